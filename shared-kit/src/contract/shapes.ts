@@ -1,0 +1,19 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Primary key of a row; 0 never names one. */
+export const Id = Type.Integer({ minimum: 1 })
+
+/** Local time of the server as `YYYY-MM-DD HH:MM:SS`, without zone; "" when unset. */
+export const Timestamp = Type.String()
+
+/** The answer of every list call. */
+export const listOf = <Row extends TSchema>(row: Row) => Type.Object({ list: Type.Array(row) })
+
+/** The answer of every add call. */
+export const Created = Type.Object({ id: Type.Integer() })
+
+/** Names one row to act on. */
+export const ById = Type.Object({ id: Id })
+
+/** One page of a long list: `page` counts from 1, `rows` is at most 500. */
+export const PageInput = { page: Type.Integer({ minimum: 1 }), rows: Type.Integer({ minimum: 1, maximum: 500 }) }
