@@ -1,0 +1,279 @@
+// The one place that says what the host shares with the areas it loads, and how each of them is bundled.
+// A package missing from this list does not fail: a second copy is bundled and the session is silently empty. Hence one
+// list for all, a check at build time that the host provides what each remote consumes, and a test in the browser.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack } from '@rspack/core'
+
+const kitDir = import.meta.dirname
+const workspaceFile = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8')
+const kitVersion = JSON.parse(readFileSync(path.join(kitDir, 'package.json'), 'utf8')).version
+
+/** In the entry of the host, so that the sign-in page needs one script and no asynchronous boundary. */
+const EAGER = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'i18next',
+  'react-i18next',
+  '@windlass/shared-kit/session',
+  '@windlass/shared-kit/permission',
+  '@windlass/shared-kit/http',
+  '@windlass/shared-kit/query',
+  '@windlass/shared-kit/remote',
+  '@windlass/shared-kit/i18n',
+  '@windlass/shared-kit/theme',
+]
+
+/** antd components of the sign-in page and of every message; each costs the sign-in page bytes. */
+const EAGER_ANTD = ['app', 'button', 'config-provider', 'form', 'input', 'spin', 'theme']
+
+/** Loaded together, in one chunk, as soon as somebody is signed in. */
+const COMMON_ANTD = [
+  'alert',
+  'badge',
+  'breadcrumb',
+  'card',
+  'checkbox',
+  'col',
+  'descriptions',
+  'divider',
+  'drawer',
+  'dropdown',
+  'empty',
+  'flex',
+  'grid',
+  'input-number',
+  'menu',
+  'message',
+  'modal',
+  'notification',
+  'pagination',
+  'popconfirm',
+  'popover',
+  'progress',
+  'radio',
+  'result',
+  'row',
+  'segmented',
+  'select',
+  'skeleton',
+  'space',
+  'splitter',
+  'switch',
+  'table',
+  'tabs',
+  'tag',
+  'tooltip',
+  'typography',
+]
+
+/** Heavy or rare: each is loaded when a page asks for it. */
+const RARE_ANTD = [
+  'affix',
+  'auto-complete',
+  'avatar',
+  'cascader',
+  'collapse',
+  'color-picker',
+  'date-picker',
+  'float-button',
+  'image',
+  'layout',
+  'list',
+  'mentions',
+  'qr-code',
+  'rate',
+  'slider',
+  'statistic',
+  'steps',
+  'time-picker',
+  'timeline',
+  'tour',
+  'transfer',
+  'tree',
+  'tree-select',
+  'upload',
+  'watermark',
+]
+
+/** Loaded when the layout or an area asks for them. */
+const LAZY = ['@windlass/shared-kit/ui', 'dayjs', '@ant-design/icons/es/components/AntdIcon']
+
+const antdPath = (component) => `antd/es/${component}`
+
+/** Every name the host provides; a remote that consumes another one does not pass the build. */
+export const SHARED_NAMES = [...EAGER, ...LAZY, ...[...EAGER_ANTD, ...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
+
+/** What the host must mention somewhere, so that the bundler provides it even if the host itself never uses it. */
+export const LAZY_SHARED_NAMES = [...LAZY, ...[...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
+
+function versionOf(request) {
+  if (request.startsWith('@windlass/')) return kitVersion
+  const name = request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/')
+  const line = workspaceFile.split('\n').find((text) => text.startsWith(`  ${name}: `) || text.startsWith(`  '${name}': `))
+  if (!line) throw new Error(`${name} is shared but has no version in the catalog of pnpm-workspace.yaml`)
+  return line.slice(line.indexOf(': ') + 2).trim()
+}
+
+/** `strictVersion` makes a misfit fail inside the fence of its area instead of splitting state silently. */
+function sharedList(isHost, providers) {
+  const entry = (request, eager) => {
+    const version = versionOf(request)
+    const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` }
+    if (!isHost) return [request, { ...terms, import: false }]
+    const provider = providers[request]
+    return [request, { ...terms, version, eager, ...(provider ? { import: provider } : {}) }]
+  }
+  return Object.fromEntries([
+    ...[...EAGER, ...EAGER_ANTD.map(antdPath)].map((request) => entry(request, true)),
+    ...LAZY_SHARED_NAMES.map((request) => entry(request, false)),
+  ])
+}
+
+const TRANSFORM_IMPORT = [
+  { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
+  { libraryName: '@ant-design/icons', libraryDirectory: 'es/icons', camelToDashComponentName: false },
+]
+
+const scriptRule = (syntax) => ({
+  test: syntax === 'tsx' ? /\.tsx$/ : /\.ts$/,
+  loader: 'builtin:swc-loader',
+  type: 'javascript/auto',
+  options: {
+    transformImport: TRANSFORM_IMPORT,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: syntax === 'tsx' },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+})
+
+/**
+ * In the browser an endpoint is its method, path and limits; checking against the schemas is the server's work.
+ * Building them there costs bytes and start-up time in every area, so the schema builder is replaced by one that builds nothing.
+ */
+const schemaEraser = path.join(kitDir, 'src/http/erasedTypebox.ts')
+
+function baseConfig({ dir, outputPath, publicPath }) {
+  return {
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2023'],
+    devtool: false,
+    output: {
+      path: outputPath ?? path.join(dir, 'dist'),
+      publicPath,
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      cssFilename: '[name].[contenthash:10].css',
+      cssChunkFilename: '[name].[contenthash:10].css',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      // Needed by integrity attributes; pages and scripts share an origin, so nothing is sent twice.
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.js', '.mjs', '.ts', '.tsx', '.json'],
+      alias: { typebox$: schemaEraser },
+    },
+    module: {
+      rules: [
+        scriptRule('ts'),
+        scriptRule('tsx'),
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    experiments: {},
+  }
+}
+
+const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true, htmlPlugin: false })
+
+// Icons import their shared base by a relative path, which sharing by name cannot see.
+const shareIconBase = () =>
+  new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIcon(\.js)?$/, '@ant-design/icons/es/components/AntdIcon')
+
+/**
+ * Configuration of the host (no `remote`) or of one area.
+ * @param {{ dir: string, remote?: string, outputPath?: string, providers?: Record<string, string>, overrides?: object }} options
+ */
+export function makeConfig({ dir, remote, outputPath, providers = {} }) {
+  return remote ? remoteConfig(dir, remote, outputPath) : hostConfig(dir, outputPath, providers)
+}
+
+function remoteConfig(dir, remote, outputPath) {
+  const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, uniqueName: `windlass_${remote}` },
+    plugins: [
+      shareIconBase(),
+      integrity(),
+      new ModuleFederationPlugin({
+        name: `windlass_${remote}`,
+        filename: 'remoteEntry.js',
+        exposes: { './remote': './src/remote.ts' },
+        shared: sharedList(false, {}),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  }
+}
+
+const inAntd = /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/
+const inRareAntd = new RegExp(
+  `[\\\\/](antd[\\\\/]es[\\\\/](${RARE_ANTD.join('|')}|calendar|carousel|anchor|masonry)|@rc-component[\\\\/](picker|color-picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|collapse))[\\\\/]`,
+)
+
+function hostConfig(dir, outputPath, providers) {
+  const base = baseConfig({ dir, outputPath, publicPath: '/assets/' })
+  return {
+    ...base,
+    entry: { app: './src/main.tsx' },
+    output: { ...base.output, uniqueName: 'windlass_host' },
+    optimization: {
+      splitChunks: {
+        cacheGroups: {
+          // Changes only with the lockfile: stays cached over releases of the host.
+          vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
+          antd: {
+            test: (module) => inAntd.test(module.resource ?? '') && !inRareAntd.test(module.resource ?? ''),
+            chunks: 'async',
+            name: 'antd',
+            enforce: true,
+          },
+        },
+      },
+    },
+    plugins: [
+      new rspack.experiments.VirtualModulesPlugin({
+        [path.join(dir, 'src/provided/shared.js')]: `export default [${LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`).join(',\n')}]\n`,
+      }),
+      shareIconBase(),
+      integrity(),
+      new ModuleFederationPlugin({
+        name: 'windlass_host',
+        shared: sharedList(true, providers),
+        remotes: {},
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  }
+}

@@ -1,0 +1,7 @@
+const buildNothing = () => ({})
+
+/**
+ * Stands in for the schema builder in browser bundles: every builder answers an empty object, because an endpoint's
+ * schemas are only read by the server and by types.
+ */
+export const Type: unknown = new Proxy({}, { get: () => buildNothing })

@@ -1,0 +1,11 @@
+export type {
+  DialogItem,
+  DialogProps,
+  IconName,
+  RemoteDefinition,
+  RemoteDialog,
+  RemoteGroup,
+  RemoteRoute,
+} from './defineRemote.ts'
+export { defineRemote } from './defineRemote.ts'
+export { PageActiveContext, usePageActive } from './usePageActive.ts'
