@@ -17,3 +17,9 @@ export const ById = Type.Object({ id: Id })
 
 /** One page of a long list: `page` counts from 1, `rows` is at most 500. */
 export const PageInput = { page: Type.Integer({ minimum: 1 }), rows: Type.Integer({ minimum: 1, maximum: 500 }) }
+
+/** Which page an answer holds, and how many rows there are on all of them. */
+export const Pagination = Type.Object({ page: Type.Integer(), rows: Type.Integer(), total: Type.Integer() })
+
+/** The answer of a list call that counts its rows. */
+export const pageOf = <Row extends TSchema>(row: Row) => Type.Object({ list: Type.Array(row), pagination: Pagination })

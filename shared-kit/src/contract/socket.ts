@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { CommitInfo } from './repository.ts'
+
+/** Where the websocket of live messages is opened, with `G-N-ID` and `userId` in the query (Specification 7). */
+export const SOCKET_PATH = '/ws/connect'
+
+/** What a frame is about. Frames go from the server to the page only. */
+export const SocketType = { Project: 1, Monitor: 3, Reload: 100 } as const
+
+/** How the deploy of a frame stands; 0 is not the 0 of `DeployState`. */
+export const SocketProjectState = { Queued: 0, Deploying: 1, Success: 2, Failed: 3 } as const
+
+/** A deploy moved on. */
+export const SocketProjectMessage = Type.Object({
+  projectId: Type.Integer(),
+  projectName: Type.String(),
+  state: Type.Enum(SocketProjectState),
+  /** English name of the stage, or the error, which may span lines. */
+  message: Type.String(),
+  /** Queued: the new token. Success: the commit. Else null. */
+  ext: Type.Union([Type.Null(), Type.Object({ lastPublishToken: Type.String() }), CommitInfo]),
+  /** This and what follows is absent when the server is one that does not send it. */
+  namespaceId: Type.Optional(Type.Integer()),
+  /** Names the deploy. */
+  token: Type.Optional(Type.String()),
+  publisherName: Type.Optional(Type.String()),
+  /** Unix milliseconds. */
+  time: Type.Optional(Type.Integer()),
+  /** How long the log of the deploy is now, in bytes: the page reads on from its own offset up to here. */
+  offset: Type.Optional(Type.Integer()),
+})
+export type SocketProjectMessage = Static<typeof SocketProjectMessage>
+
+/** A monitor found a failure and sent its notice. */
+export const SocketMonitorMessage = Type.Object({ monitorId: Type.Integer(), errorContent: Type.String() })
+export type SocketMonitorMessage = Static<typeof SocketMonitorMessage>
+
+/** Your permissions changed, your session ended, the queue of deploys moved: load that again. */
+export const SocketReloadMessage = Type.Object({ reason: Type.Enum(['permissions', 'session', 'queue']) })
+export type SocketReloadMessage = Static<typeof SocketReloadMessage>
+
+/** One text frame of the websocket, as JSON. */
+export const SocketFrame = Type.Union([
+  Type.Object({ type: Type.Literal(SocketType.Project), message: SocketProjectMessage }),
+  Type.Object({ type: Type.Literal(SocketType.Monitor), message: SocketMonitorMessage }),
+  Type.Object({ type: Type.Literal(SocketType.Reload), message: SocketReloadMessage }),
+])
+export type SocketFrame = Static<typeof SocketFrame>
+
+/** The frame that a text holds; undefined for anything else, also for a type that is newer than this page. */
+export function parseSocketFrame(text: string): SocketFrame | undefined {
+  const value = parseJson(text)
+  return Check(SocketFrame, value) ? value : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Text that is no JSON is no frame either: the caller learns both the same way.
+    return undefined
+  }
+}
