@@ -10,41 +10,42 @@ const kitDir = import.meta.dirname
 const workspaceFile = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8')
 const kitVersion = JSON.parse(readFileSync(path.join(kitDir, 'package.json'), 'utf8')).version
 
-/** In the entry of the host, so that the sign-in page needs one script and no asynchronous boundary. */
+/** In the entry of the host: all that the sign-in page needs, and nothing else. */
 const EAGER = [
   'react',
   'react-dom',
   'react-router-dom',
-  '@tanstack/react-query',
   'i18next',
   'react-i18next',
   '@windlass/shared-kit/session',
   '@windlass/shared-kit/permission',
   '@windlass/shared-kit/http',
-  '@windlass/shared-kit/query',
+  '@windlass/shared-kit/feedback',
   '@windlass/shared-kit/remote',
   '@windlass/shared-kit/i18n',
   '@windlass/shared-kit/theme',
 ]
 
-/** antd components of the sign-in page and of every message; each costs the sign-in page bytes. */
-const EAGER_ANTD = ['app', 'button', 'config-provider', 'form', 'input', 'spin', 'theme']
-
 /** Loaded together, in one chunk, as soon as somebody is signed in. */
 const COMMON_ANTD = [
   'alert',
+  'app',
   'badge',
   'breadcrumb',
+  'button',
   'card',
   'checkbox',
   'col',
+  'config-provider',
   'descriptions',
   'divider',
   'drawer',
   'dropdown',
   'empty',
   'flex',
+  'form',
   'grid',
+  'input',
   'input-number',
   'menu',
   'message',
@@ -61,11 +62,13 @@ const COMMON_ANTD = [
   'select',
   'skeleton',
   'space',
+  'spin',
   'splitter',
   'switch',
   'table',
   'tabs',
   'tag',
+  'theme',
   'tooltip',
   'typography',
 ]
@@ -100,12 +103,18 @@ const RARE_ANTD = [
 ]
 
 /** Loaded when the layout or an area asks for them. */
-const LAZY = ['@windlass/shared-kit/ui', 'dayjs', '@ant-design/icons/es/components/AntdIcon']
+const LAZY = [
+  '@tanstack/react-query',
+  '@windlass/shared-kit/query',
+  '@windlass/shared-kit/ui',
+  '@ant-design/icons/es/components/AntdIcon',
+  'dayjs',
+]
 
 const antdPath = (component) => `antd/es/${component}`
 
 /** Every name the host provides; a remote that consumes another one does not pass the build. */
-export const SHARED_NAMES = [...EAGER, ...LAZY, ...[...EAGER_ANTD, ...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
+export const SHARED_NAMES = [...EAGER, ...LAZY, ...[...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
 
 /** What the host must mention somewhere, so that the bundler provides it even if the host itself never uses it. */
 export const LAZY_SHARED_NAMES = [...LAZY, ...[...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
@@ -116,7 +125,9 @@ function versionOf(request) {
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
-  const line = workspaceFile.split('\n').find((text) => text.startsWith(`  ${name}: `) || text.startsWith(`  '${name}': `))
+  const line = workspaceFile
+    .split('\n')
+    .find((text) => text.startsWith(`  ${name}: `) || text.startsWith(`  '${name}': `))
   if (!line) throw new Error(`${name} is shared but has no version in the catalog of pnpm-workspace.yaml`)
   return line.slice(line.indexOf(': ') + 2).trim()
 }
@@ -131,7 +142,7 @@ function sharedList(isHost, providers) {
     return [request, { ...terms, version, eager, ...(provider ? { import: provider } : {}) }]
   }
   return Object.fromEntries([
-    ...[...EAGER, ...EAGER_ANTD.map(antdPath)].map((request) => entry(request, true)),
+    ...EAGER.map((request) => entry(request, true)),
     ...LAZY_SHARED_NAMES.map((request) => entry(request, false)),
   ])
 }
@@ -197,11 +208,15 @@ function baseConfig({ dir, outputPath, publicPath }) {
   }
 }
 
-const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true, htmlPlugin: false })
+const integrity = () =>
+  new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true, htmlPlugin: false })
 
 // Icons import their shared base by a relative path, which sharing by name cannot see.
 const shareIconBase = () =>
-  new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIcon(\.js)?$/, '@ant-design/icons/es/components/AntdIcon')
+  new rspack.NormalModuleReplacementPlugin(
+    /^\.\.\/components\/AntdIcon(\.js)?$/,
+    '@ant-design/icons/es/components/AntdIcon',
+  )
 
 /**
  * Configuration of the host (no `remote`) or of one area.
@@ -239,8 +254,11 @@ const inRareAntd = new RegExp(
   `[\\\\/](antd[\\\\/]es[\\\\/](${RARE_ANTD.join('|')}|calendar|carousel|anchor|masonry)|@rc-component[\\\\/](picker|color-picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|collapse))[\\\\/]`,
 )
 
+const inShell =
+  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui)|host[\\/]src[\\/]layout)[\\/]/
+
 function hostConfig(dir, outputPath, providers) {
-  const base = baseConfig({ dir, outputPath, publicPath: '/assets/' })
+  const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
   return {
     ...base,
     entry: { app: './src/main.tsx' },
@@ -256,12 +274,14 @@ function hostConfig(dir, outputPath, providers) {
             name: 'antd',
             enforce: true,
           },
+          shell: { test: inShell, chunks: 'async', name: 'shell', enforce: true },
         },
       },
     },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({
-        [path.join(dir, 'src/provided/shared.js')]: `export default [${LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`).join(',\n')}]\n`,
+        [path.join(dir, 'src/provided/shared.js')]:
+          `export default [${LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`).join(',\n')}]\n`,
       }),
       shareIconBase(),
       integrity(),

@@ -1,0 +1,23 @@
+// What pages may use of the router. The whole package would put its data routing and server parts into the sign-in page.
+export {
+  createSearchParams,
+  generatePath,
+  HashRouter,
+  Link,
+  MemoryRouter,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  Route,
+  Routes,
+  useBlocker,
+  useHref,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useResolvedPath,
+  useSearchParams,
+} from 'react-router'

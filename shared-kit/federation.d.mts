@@ -1,0 +1,14 @@
+import type { Configuration } from '@rspack/core'
+
+interface Options {
+  dir: string
+  /** Id of the area; absent for the host. */
+  remote?: string
+  outputPath?: string
+  /** Modules of the host that stand in for whole packages. */
+  providers?: Record<string, string>
+}
+
+export const SHARED_NAMES: string[]
+export const LAZY_SHARED_NAMES: string[]
+export function makeConfig(options: Options): Configuration

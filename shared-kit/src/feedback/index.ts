@@ -1,0 +1,2 @@
+export type { Toast, ToastKind } from './toast.ts'
+export { dismissToast, toast, toastsAtom } from './toast.ts'

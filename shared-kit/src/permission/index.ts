@@ -1,0 +1,2 @@
+export { Can } from './Can.tsx'
+export { can, useCan } from './can.ts'

@@ -1,0 +1,58 @@
+import { type ThemeConfig, theme } from 'antd'
+import type { ThemeMode } from '../theme/themeChoice.ts'
+import { DARK, FONT, LIGHT, METRIC } from '../theme/tokens.ts'
+
+/** The tokens as antd understands them. */
+export function antdTheme(mode: ThemeMode): ThemeConfig {
+  const palette = mode === 'dark' ? DARK : LIGHT
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'wl' },
+    hashed: false,
+    token: {
+      colorPrimary: palette.accent,
+      colorInfo: palette.running,
+      colorSuccess: palette.success,
+      colorWarning: palette.waiting,
+      colorError: palette.failed,
+      colorLink: palette.accent,
+      colorLinkHover: palette.accentHover,
+      colorTextLightSolid: palette.onAccent,
+      colorText: palette.text,
+      colorTextSecondary: palette.textSecondary,
+      colorTextTertiary: palette.textTertiary,
+      colorTextDescription: palette.textTertiary,
+      colorTextPlaceholder: palette.textTertiary,
+      colorBgLayout: palette.canvas,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.raised,
+      colorBorder: palette.borderStrong,
+      colorBorderSecondary: palette.border,
+      fontFamily: FONT.text,
+      fontFamilyCode: FONT.code,
+      fontSize: METRIC.text,
+      fontSizeSM: METRIC.textSmall,
+      borderRadius: METRIC.radius,
+      controlHeight: METRIC.control,
+      boxShadow: palette.shadow,
+      boxShadowSecondary: palette.shadow,
+      motionDurationFast: '0.08s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        cellPaddingBlockSM: 6,
+        cellPaddingInlineSM: 12,
+        headerBg: palette.canvas,
+        headerColor: palette.textSecondary,
+        rowHoverBg: palette.hover,
+        rowSelectedBg: palette.selected,
+      },
+      Menu: { activeBarHeight: 2, horizontalItemSelectedColor: palette.accent, itemSelectedBg: palette.selected },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Tooltip: { colorBgSpotlight: palette.text, colorTextLightSolid: palette.surface },
+    },
+  }
+}

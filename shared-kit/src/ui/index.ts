@@ -1,0 +1,2 @@
+export { antdTheme } from './antdTheme.ts'
+export { WindlassMark } from './WindlassMark.tsx'
