@@ -5,6 +5,8 @@ interface Options {
   /** Id of the area; absent for the host. */
   remote?: string
   outputPath?: string
+  /** The areas are bundled with the host instead of being loaded. */
+  mono?: boolean
   /** Modules of the host that stand in for whole packages. */
   providers?: Record<string, string>
 }
@@ -12,3 +14,4 @@ interface Options {
 export const SHARED_NAMES: string[]
 export const LAZY_SHARED_NAMES: string[]
 export function makeConfig(options: Options): Configuration
+export function makeEmbedConfig(options: { dir: string; outputPath: string }): Configuration

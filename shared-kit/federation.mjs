@@ -7,7 +7,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
 
 const kitDir = import.meta.dirname
-const workspaceFile = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8')
+const catalog = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8').split('\n')
 const kitVersion = JSON.parse(readFileSync(path.join(kitDir, 'package.json'), 'utf8')).version
 
 /** In the entry of the host: all that the sign-in page needs, and nothing else. */
@@ -31,13 +31,10 @@ const COMMON_ANTD = [
   'alert',
   'app',
   'badge',
-  'breadcrumb',
   'button',
-  'card',
   'checkbox',
   'col',
   'config-provider',
-  'descriptions',
   'divider',
   'drawer',
   'dropdown',
@@ -46,7 +43,6 @@ const COMMON_ANTD = [
   'form',
   'grid',
   'input',
-  'input-number',
   'menu',
   'message',
   'modal',
@@ -54,18 +50,14 @@ const COMMON_ANTD = [
   'pagination',
   'popconfirm',
   'popover',
-  'progress',
   'radio',
-  'result',
   'row',
   'segmented',
   'select',
   'skeleton',
   'space',
   'spin',
-  'splitter',
   'switch',
-  'table',
   'tabs',
   'tag',
   'theme',
@@ -73,23 +65,33 @@ const COMMON_ANTD = [
   'typography',
 ]
 
+/** A third of the common chunk, and boards and terminals do without. */
+const TABLE_ANTD = ['table']
+
 /** Heavy or rare: each is loaded when a page asks for it. */
 const RARE_ANTD = [
   'affix',
   'auto-complete',
   'avatar',
+  'breadcrumb',
+  'card',
   'cascader',
   'collapse',
   'color-picker',
   'date-picker',
+  'descriptions',
   'float-button',
   'image',
+  'input-number',
   'layout',
   'list',
   'mentions',
+  'progress',
   'qr-code',
   'rate',
+  'result',
   'slider',
+  'splitter',
   'statistic',
   'steps',
   'time-picker',
@@ -111,13 +113,14 @@ const LAZY = [
   'dayjs',
 ]
 
+const LAZY_ANTD = [...COMMON_ANTD, ...TABLE_ANTD, ...RARE_ANTD]
 const antdPath = (component) => `antd/es/${component}`
 
 /** Every name the host provides; a remote that consumes another one does not pass the build. */
-export const SHARED_NAMES = [...EAGER, ...LAZY, ...[...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
+export const SHARED_NAMES = [...EAGER, ...LAZY, ...LAZY_ANTD.map(antdPath)]
 
 /** What the host must mention somewhere, so that the bundler provides it even if the host itself never uses it. */
-export const LAZY_SHARED_NAMES = [...LAZY, ...[...COMMON_ANTD, ...RARE_ANTD].map(antdPath)]
+export const LAZY_SHARED_NAMES = [...LAZY, ...LAZY_ANTD.map(antdPath)]
 
 function versionOf(request) {
   if (request.startsWith('@windlass/')) return kitVersion
@@ -125,9 +128,7 @@ function versionOf(request) {
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
-  const line = workspaceFile
-    .split('\n')
-    .find((text) => text.startsWith(`  ${name}: `) || text.startsWith(`  '${name}': `))
+  const line = catalog.find((text) => text.replaceAll(/["' ]/g, '').startsWith(`${name}:`))
   if (!line) throw new Error(`${name} is shared but has no version in the catalog of pnpm-workspace.yaml`)
   return line.slice(line.indexOf(': ') + 2).trim()
 }
@@ -250,10 +251,13 @@ function remoteConfig(dir, remote, outputPath) {
 }
 
 const inAntd = /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/
+const inTable = /[\\/](antd[\\/]es[\\/]table|@rc-component[\\/]table)[\\/]/
+const RARE_PARTS =
+  'picker|color-picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|collapse|input-number|mini-decimal|progress'
 const inRareAntd = new RegExp(
-  `[\\\\/](antd[\\\\/]es[\\\\/](${RARE_ANTD.join('|')}|calendar|carousel|anchor|masonry)|@rc-component[\\\\/](picker|color-picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|collapse))[\\\\/]`,
+  `[\\\\/](antd[\\\\/]es[\\\\/](${[...RARE_ANTD, 'calendar', 'carousel', 'anchor', 'masonry'].join('|')})|@rc-component[\\\\/](${RARE_PARTS}))[\\\\/]`,
 )
-
+const pathOf = (module) => module.resource ?? ''
 const inShell =
   /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui)|host[\\/]src[\\/]layout)[\\/]/
 
@@ -268,8 +272,9 @@ function hostConfig(dir, outputPath, providers) {
         cacheGroups: {
           // Changes only with the lockfile: stays cached over releases of the host.
           vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
+          table: { test: inTable, chunks: 'async', name: 'table', priority: 1, enforce: true },
           antd: {
-            test: (module) => inAntd.test(module.resource ?? '') && !inRareAntd.test(module.resource ?? ''),
+            test: (module) => inAntd.test(pathOf(module)) && !inRareAntd.test(pathOf(module)),
             chunks: 'async',
             name: 'antd',
             enforce: true,
@@ -295,5 +300,17 @@ function hostConfig(dir, outputPath, providers) {
         experiments: { provideExternalRuntime: true },
       }),
     ],
+  }
+}
+
+/** An area as one file without federation, for pages that know nothing of it: everything inside, nothing shared. */
+export function makeEmbedConfig({ dir, outputPath }) {
+  const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
+  return {
+    ...base,
+    entry: { embed: './src/embed.ts' },
+    output: { ...base.output, filename: '[name].mjs', module: true, library: { type: 'module' }, clean: false },
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    optimization: { splitChunks: false },
   }
 }

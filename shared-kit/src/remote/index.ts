@@ -9,3 +9,4 @@ export type {
 } from './defineRemote.ts'
 export { defineRemote } from './defineRemote.ts'
 export { PageActiveContext, usePageActive } from './usePageActive.ts'
+export type { AreaRegistry, AreaRelease, ReleasedRoute } from './release.ts'

@@ -1,0 +1,42 @@
+// Runs before anything is painted or fetched: sets the theme, and asks for the files of the first page at once
+// instead of one after the other. What it gets wrong costs time, never correctness.
+;(() => {
+  const read = (id) => JSON.parse(document.getElementById(id)?.textContent || '{}')
+  const root = document.documentElement
+  const stored = localStorage.getItem('windlass-theme')
+  const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  root.classList.toggle('dark', isDark)
+  root.style.colorScheme = isDark ? 'dark' : 'light'
+
+  const preload = (base, file, integrity) => {
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = file.endsWith('.css') ? 'style' : 'script'
+    link.href = base + file
+    if (integrity) link.integrity = integrity
+    document.head.append(link)
+  }
+  const cookie = /(?:^|;\s*)language=(en|zh-cn)/.exec(document.cookie)?.[1]
+  const language = cookie || (navigator.language.toLowerCase().includes('zh-cn') ? 'zh-cn' : 'en')
+  const assets = read('assets')
+  const preloadAll = (set, files) => {
+    for (const file of files) preload(set.base, file, set.integrity[file])
+  }
+  preloadAll(assets, assets.textFiles[language])
+
+  const isSignedIn = [sessionStorage, localStorage].some((storage) => storage.getItem('LOGIN') === 'ok')
+  if (!isSignedIn) return preloadAll(assets, assets.signIn)
+  root.classList.add('signed-in')
+  preloadAll(assets, assets.signedIn)
+
+  const areas = Object.values(read('registry').remotes ?? {})
+  const path = location.hash.slice(1).split('?')[0] || '/'
+  const fits = (route) =>
+    path === '/' ? route.pinned : new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}$`).test(path)
+  for (const area of areas) {
+    const route = area.routes.find(fits)
+    if (!route) continue
+    preloadAll(area, [...area.files, ...area.textFiles[language], ...route.files])
+    return
+  }
+})()

@@ -1,0 +1,66 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { makeConfig } from '@windlass/shared-kit/federation'
+import { bundle, filesOf } from './bundle.ts'
+import { compressFolder } from './compress.ts'
+import { integrityOfFolder } from './integrity.ts'
+import { assemblePage } from './page.ts'
+import { stampOf } from './stamp.ts'
+import { ROOT } from './workspace.ts'
+
+/** People with an old tab open still ask for the files of the build before. */
+const KEEP_OLD_FILES_MS = 7 * 86_400_000
+const SOURCES = [
+  'host/src',
+  'host/page',
+  'host/package.json',
+  'host/rspack.config.mjs',
+  'shared-kit/src',
+  'shared-kit/package.json',
+]
+const PROVIDERS = { 'react-router-dom': './src/provided/router.ts' }
+
+/** Builds the host into `outDir` unless nothing changed since; with `mono` everything is one program (for comparison). */
+export async function buildHost(outDir: string, { mono = false } = {}): Promise<boolean> {
+  const stamp = stampOf(
+    mono ? [...SOURCES, ...readdirSync(ROOT).filter((name) => name.startsWith('remote-'))] : SOURCES,
+  )
+  const stampFile = path.join(outDir, '.stamp')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+
+  const dir = path.join(ROOT, 'host')
+  const workDir = path.join(outDir, `.assets-${process.pid}`)
+  const assetsDir = path.join(outDir, 'assets')
+  const report = await bundle(makeConfig({ dir, outputPath: workDir, providers: PROVIDERS, mono }))
+  await compressFolder(workDir)
+  mkdirSync(assetsDir, { recursive: true })
+  for (const name of readdirSync(workDir)) {
+    copyFileSync(path.join(workDir, name), path.join(assetsDir, name))
+  }
+  const integrity = integrityOfFolder(workDir)
+  rmSync(workDir, { recursive: true })
+  dropOldFiles(assetsDir)
+  copyFileSync(path.join(dir, 'page/favicon.svg'), path.join(outDir, 'favicon.svg'))
+  const entry = report.chunks?.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files ?? []) ?? []
+  const page = assemblePage({ integrity, entry, filesFor: (request) => filesOf(report, request) })
+  writeFileSync(path.join(outDir, 'page.json'), JSON.stringify(page))
+  writeFileSync(stampFile, stamp)
+  return true
+}
+
+function dropOldFiles(dir: string): void {
+  const now = Date.now()
+  for (const name of readdirSync(dir)) {
+    const file = path.join(dir, name)
+    if (now - statSync(file).mtimeMs > KEEP_OLD_FILES_MS) rmSync(file)
+  }
+}

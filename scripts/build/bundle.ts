@@ -1,0 +1,29 @@
+import { type Configuration, rspack, type StatsCompilation } from '@rspack/core'
+
+/** Runs the bundler once; any error or warning of the sources fails the build. */
+export function bundle(config: Configuration): Promise<StatsCompilation> {
+  const compiler = rspack(config)
+  return new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      if (failure || !stats) return reject(failure ?? new Error('the bundler answered nothing'))
+      const report = stats.toJson({
+        all: false,
+        chunks: true,
+        chunkOrigins: true,
+        errors: true,
+        warnings: true,
+        assets: true,
+      })
+      compiler.close(() => {
+        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
+        resolve(report)
+      })
+    })
+  })
+}
+
+/** Names of the files that the bundler made for one `import()` of the sources. */
+export function filesOf(report: StatsCompilation, request: string): string[] {
+  const chunks = (report.chunks ?? []).filter((chunk) => chunk.origins?.some((origin) => origin.request === request))
+  return [...new Set(chunks.flatMap((chunk) => chunk.files ?? []))]
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { cssVariables, DARK, LIGHT } from '@windlass/shared-kit/theme/tokens'
+import { integrityOf } from './integrity.ts'
+import { ROOT } from './workspace.ts'
+
+/** Where the server puts `<script type="application/json" id="registry">…</script>`. */
+export const REGISTRY_MARK = '<!--registry-->'
+
+/** The console's page as the server sends it after putting in the registry. */
+export interface PageTemplate {
+  html: string
+  /** The value of the Content-Security-Policy header; it knows the hash of the page's one inline script. */
+  contentSecurityPolicy: string
+}
+
+interface Parts {
+  integrity: Record<string, string>
+  /** Scripts and style sheets every visit starts with. */
+  entry: string[]
+  filesFor: (request: string) => string[]
+}
+
+const BASE = 'assets/'
+
+/** Puts the page together: skeleton, entry scripts, what to load ahead. Content without placeholders is final. */
+export function assemblePage({ integrity, entry, filesFor }: Parts): PageTemplate {
+  const read = (name: string) => readFileSync(path.join(ROOT, 'host/page', name), 'utf8')
+  const early = read('early.js')
+  const assets = {
+    base: BASE,
+    integrity,
+    textFiles: { en: filesFor('./locales/en.json'), 'zh-cn': filesFor('./locales/zh-cn.json') },
+    signIn: filesFor('./sign-in/SignInPage.tsx'),
+    signedIn: filesFor('./layout/Layout.tsx'),
+  }
+  const parts: Record<string, string> = {
+    style: `${variables(':root', LIGHT)}${variables(':root.dark', DARK)}${read('skeleton.css')}`,
+    entry: entry.map((file) => entryTag(file, integrity[file] ?? '')).join('\n    '),
+    assets: dataText(assets),
+    early,
+  }
+  // A function, because `$` means something in a replacement text.
+  const html = read('index.html').replace(
+    /<!--(style|entry|assets|early)-->/g,
+    (_mark, name: string) => parts[name] ?? '',
+  )
+  return { html, contentSecurityPolicy: securityPolicy(integrityOf(early, 'sha256')) }
+}
+
+/** JSON that may stand inside a script element: it cannot close the element. */
+export function dataText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** The element the registry travels in. */
+export function registryElement(registry: unknown): string {
+  return `<script type="application/json" id="registry">${dataText(registry)}</script>`
+}
+
+const variables = (selector: string, palette: typeof LIGHT) =>
+  `${selector}{${Object.entries(cssVariables(palette))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}\n`
+
+function entryTag(file: string, integrity: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="stylesheet" href="${BASE}${file}" integrity="${integrity}" />`
+    : `<script defer src="${BASE}${file}" integrity="${integrity}"></script>`
+}
+
+function securityPolicy(earlyHash: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' '${earlyHash}'`,
+    // antd and the terminal write their styles at run time; styles cannot run code.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
