@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { CodeNumber } from './codes.ts'
 import type { PermissionId } from './permission.ts'
 
 /**
@@ -15,8 +16,13 @@ export interface Endpoint<Input extends TSchema = TSchema, Output extends TSchem
   input: Input
   /** What `data` of the envelope holds on success. */
   output: Output
-  /** A row is written to the operation log after the handler ran, also when it answered an error. */
-  logged: boolean
+  /**
+   * A row is written to the operation log after the handler ran, also when it answered an error;
+   * `without-data` keeps what went in and came out to itself.
+   */
+  logged: boolean | 'without-data'
+  /** The code a refused input is answered with; absent means 2. */
+  invalidCode?: CodeNumber
   /** How long a client waits, in milliseconds; absent means the request default, 0 means no limit. */
   timeoutMs?: number
   /** Sent as multipart/form-data with one part named `file`; the input then travels in the query. */
@@ -35,7 +41,8 @@ interface Declaration<Input extends TSchema, Output extends TSchema> {
   access: Access
   input?: Input
   output?: Output
-  logged?: boolean
+  logged?: Endpoint['logged']
+  invalidCode?: CodeNumber
   timeoutMs?: number
   multipart?: boolean
 }

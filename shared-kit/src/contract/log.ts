@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Code } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Permission } from './permission.ts'
 import { listOf, PageInput, Timestamp } from './shapes.ts'
@@ -79,6 +80,7 @@ const PublishLogFilter = { username: Filter, projectName: Filter }
 export const LoginLogList = endpoint({
   method: 'GET',
   path: '/log/getLoginLogList',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowLoginLogPage],
   input: Type.Object({ ...LoginLogFilter, ...PageInput }),
   output: listOf(LoginLog),
@@ -87,6 +89,7 @@ export const LoginLogList = endpoint({
 export const LoginLogTotal = endpoint({
   method: 'GET',
   path: '/log/getLoginLogTotal',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowLoginLogPage],
   input: Type.Object(LoginLogFilter),
   output: LogTotal,
@@ -96,6 +99,7 @@ export const LoginLogTotal = endpoint({
 export const OperationLogList = endpoint({
   method: 'GET',
   path: '/log/getOperationLogList',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowOperationLogPage],
   input: Type.Object({ ...OperationLogFilter, ...PageInput }),
   output: listOf(OperationLog),
@@ -104,6 +108,7 @@ export const OperationLogList = endpoint({
 export const OperationLogTotal = endpoint({
   method: 'GET',
   path: '/log/getOperationLogTotal',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowOperationLogPage],
   input: Type.Object(OperationLogFilter),
   output: LogTotal,
@@ -113,6 +118,7 @@ export const OperationLogTotal = endpoint({
 export const PublishLogList = endpoint({
   method: 'GET',
   path: '/log/getPublishLogList',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowPublishLogPage],
   input: Type.Object({ ...PublishLogFilter, ...PageInput }),
   output: listOf(PublishLog),
@@ -121,6 +127,7 @@ export const PublishLogList = endpoint({
 export const PublishLogTotal = endpoint({
   method: 'GET',
   path: '/log/getPublishLogTotal',
+  invalidCode: Code.IllegalParameter,
   access: [Permission.ShowPublishLogPage],
   input: Type.Object(PublishLogFilter),
   output: LogTotal,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Code } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -73,6 +74,7 @@ export type SessionInfo = Static<typeof SessionInfo>
 export const UserLogin = endpoint({
   method: 'POST',
   path: '/user/login',
+  invalidCode: Code.IllegalParameter,
   access: 'public',
   input: Type.Object({
     account: Account,
@@ -89,6 +91,7 @@ export const UserLogin = endpoint({
 export const UserExtLogin = endpoint({
   method: 'POST',
   path: '/user/extLogin',
+  invalidCode: Code.IllegalParameter,
   access: 'public',
   input: Type.Object({
     account: Account,
@@ -96,6 +99,21 @@ export const UserExtLogin = endpoint({
     time: Type.Optional(Type.Integer()),
     /** Lower-case hex MD5 of account, signing key and time, one after the other. */
     token: Type.String({ minLength: 32, maxLength: 32 }),
+  }),
+  output: SignedIn,
+})
+
+/** Sign-in vouched for by a chat provider, with what its page put into the address. */
+export const UserMediaLogin = endpoint({
+  method: 'POST',
+  path: '/user/mediaLogin',
+  access: 'public',
+  input: Type.Object({
+    authCode: Type.String({ minLength: 1 }),
+    /** Names the provider: one that contains "dingtalk" is DingTalk, anything else Feishu. */
+    state: Type.String({ minLength: 1 }),
+    /** As given to the provider. */
+    redirectUri: Type.Optional(Type.String()),
   }),
   output: SignedIn,
 })
@@ -132,7 +150,7 @@ export const UserChangePassword = endpoint({
   path: '/user/changePassword',
   access: 'signed-in',
   input: Type.Object({ oldPwd: Password, newPwd: Password }),
-  logged: true,
+  logged: 'without-data',
 })
 
 /** The caller's own API key; "" when none was ever generated. */
@@ -149,5 +167,5 @@ export const UserGenerateApiKey = endpoint({
   path: '/user/generateApiKey',
   access: 'signed-in',
   output: Type.String(),
-  logged: true,
+  logged: 'without-data',
 })

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { Code } from '@windlass/shared-kit/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { ConfigError, type Env } from './env.ts'
+import { mountModules } from './modules/modules.ts'
+import { createAccess } from './platform/access.ts'
+import { createBus } from './platform/bus.ts'
+import { consoleRoutes } from './platform/console.ts'
+import { openDatabase } from './platform/db.ts'
+import { AppError, failed } from './platform/errors.ts'
+import { createHub } from './platform/hub.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { migrate } from './platform/migrate.ts'
+import { createMount, errorEnvelope } from './platform/mount.ts'
+import { operationRoutes } from './platform/operation.ts'
+import type { Platform } from './platform/platform.ts'
+import { seed } from './platform/seed.ts'
+import { openSecrets } from './platform/secrets.ts'
+import { createSessions } from './platform/sessions.ts'
+import { VERSION } from './platform/version.ts'
+
+const BODY_LIMIT = 1024 * 1024
+const UPLOAD_LIMIT = 1024 * 1024
+
+/** The running server: listen with `app.listen`, and stop it with `stop`, which lets running work end. */
+export interface Server {
+  app: FastifyInstance
+  platform: Platform
+  /** The sign-in that was generated because the database was empty. */
+  firstSignIn?: { account: string; password: string }
+  stop(): Promise<void>
+}
+
+function ensureDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`DATA_DIR=${dataDir}: cannot be written (${code}); give a folder this user may write to`)
+  }
+}
+
+async function createHttp(env: Env, log: Logger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as never,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: 'x-request-id',
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } })
+  await app.register(websocket)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) => failed(`too many attempts; try again in ${after}`),
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  // The envelope carries the outcome: clients of this wire expect HTTP 200 with it, whatever happened.
+  app.setErrorHandler((error, request, reply) => reply.code(200).send(errorEnvelope(error, request)))
+  return app
+}
+
+function answerUnknown(app: FastifyInstance, platform: Platform): void {
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isKnown = platform.mount.endpoints.some((endpoint) => endpoint.path === path)
+    const error = isKnown
+      ? new AppError(Code.IllegalRequest, `${path} does not take ${request.method}`)
+      : new AppError(Code.Denied, `there is no ${path}`)
+    return errorEnvelope(error, request)
+  })
+}
+
+const runAll = async (steps: readonly (() => Promise<void>)[]) => {
+  for (const step of steps) await step()
+}
+
+/** Opens the database, brings it up to date, and puts every module behind its door. Does not listen yet. */
+export async function createServer(env: Env, log: Logger = pino({ level: env.LOG_LEVEL })): Promise<Server> {
+  ensureDataDir(env.DATA_DIR)
+  const database = openDatabase(env)
+  const { db } = database
+  await migrate(database)
+  const firstSignIn = await seed(database, env.ADMIN_PASSWORD)
+  const secrets = openSecrets(env)
+  const bus = await createBus(database, log)
+  const jobs = createJobs(database, log)
+  const app = await createHttp(env, log)
+  let isDraining = false
+
+  const onEnd = (userId: number, keep: string) => {
+    hub
+      .recheck({ userId, keepSession: keep })
+      .catch((error: unknown) => log.error({ err: error, userId }, 'cannot close the sockets of an ended session'))
+  }
+  const sessions = createSessions(db, secrets, env, onEnd)
+  const access = createAccess(db, sessions, env)
+  const hub = createHub(app, access, bus, env)
+  const mount = createMount(app, access, db, env)
+  const starts: (() => Promise<void>)[] = []
+  const stops: (() => Promise<void>)[] = []
+  const platform: Platform = {
+    ...{ env, log, database, db, secrets, sessions, access, bus, jobs, hub, mount, app },
+    node: `${hostname()}-${randomUUID().slice(0, 8)}`,
+    onStart: (run) => starts.push(run),
+    onStop: (run) => stops.push(run),
+  }
+  mountModules(platform)
+  operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })
+  await consoleRoutes(app)
+  answerUnknown(app, platform)
+  await app.ready()
+  await runAll(starts)
+  await jobs.start()
+
+  const stop = async () => {
+    isDraining = true
+    await jobs.drain(env.SHUTDOWN_SECONDS * 1000)
+    await runAll(stops)
+    hub.close()
+    await app.close()
+    await jobs.stop()
+    await bus.close()
+    await database.close()
+  }
+  return { app, platform, ...(firstSignIn && { firstSignIn }), stop }
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { Ajv, type ErrorObject } from 'ajv'
+import { type Static, Type } from 'typebox'
+
+const Env = Type.Object({
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 3001,
+    description: 'port to listen on; 0 picks a free one',
+  }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'address to listen on; 0.0.0.0 for all' }),
+  DATA_DIR: Type.String({
+    minLength: 1,
+    default: './data',
+    description: 'folder for database, keys and working copies',
+  }),
+  DATABASE_URL: Type.String({
+    default: '',
+    description: 'postgres://… to use PostgreSQL; empty uses the embedded SQLite',
+  }),
+  SESSION_SECRET: Type.String({ default: '', description: 'signs sessions; empty generates one into DATA_DIR' }),
+  ENCRYPTION_KEY: Type.String({ default: '', description: '32 bytes, base64; empty generates one into DATA_DIR' }),
+  COOKIE_NAME: Type.String({ pattern: '^[A-Za-z0-9_-]+$', default: 'goploy_token', description: 'session cookie' }),
+  SESSION_SECONDS: Type.Integer({ minimum: 60, default: 86_400, description: 'life of an unused session' }),
+  TRUST_PROXY: Type.Boolean({ default: false, description: 'believe X-Forwarded-* of a reverse proxy in front' }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    description: 'address users see, when it differs from what the server is asked with',
+  }),
+  LOG_LEVEL: Type.Union(
+    (['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const).map((level) => Type.Literal(level)),
+    { default: 'info', description: 'trace, debug, info, warn, error or silent' },
+  ),
+  CAPTCHA_ENABLED: Type.Boolean({ default: false, description: 'ask for a captcha after a failed sign-in' }),
+  LOGIN_MAX_ERRORS: Type.Integer({
+    minimum: 1,
+    default: 5,
+    description: 'failed sign-ins before an account is locked',
+  }),
+  LOGIN_LOCK_SECONDS: Type.Integer({ minimum: 1, default: 900, description: 'how long it stays locked' }),
+  PASSWORD_PERIOD_DAYS: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description: 'days until a password expires; 0 is never',
+  }),
+  DEPLOY_LIMIT: Type.Integer({
+    minimum: 1,
+    default: Math.max(2, availableParallelism()),
+    description: 'deploys that run at once on this node',
+  }),
+  SCRIPT_TIMEOUT_SECONDS: Type.Integer({ minimum: 1, default: 3600, description: 'longest run of one deploy script' }),
+  SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
+  SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
+  SSH_CONNECT_SECONDS: Type.Integer({ minimum: 1, default: 10, description: 'time-out of one SSH connection' }),
+  ADMIN_PASSWORD: Type.String({
+    default: '',
+    description: 'password of the first account, used once on an empty database; empty generates one',
+  }),
+  METRICS_TOKEN: Type.String({ default: '', description: 'bearer token for /metrics; empty allows loopback only' }),
+})
+
+/** The settings of one server process, already converted and checked. */
+export type Env = Static<typeof Env>
+
+/** A setting is wrong; the message is the one line an operator needs to put it right. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Every variable with its default and meaning, for `--help` and the documentation. */
+export const ENV_VARIABLES = Object.entries(Env.properties).map(([name, schema]) => ({
+  name,
+  default: 'default' in schema ? schema.default : undefined,
+  description: 'description' in schema ? String(schema.description) : '',
+}))
+
+/** Names an operator may write in a file instead, so that a secret stays out of the process list. */
+const readFileVariants = (source: NodeJS.ProcessEnv): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const name of Object.keys(Env.properties)) {
+    const file = source[`${name}_FILE`]
+    if (file === undefined || file === '') continue
+    try {
+      found[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      throw new ConfigError(
+        `${name}_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code}); fix the path`,
+      )
+    }
+  }
+  return found
+}
+
+const explain = (error: ErrorObject | undefined, source: Record<string, unknown>): string => {
+  const name = error?.instancePath.slice(1) ?? ''
+  const schema = ENV_VARIABLES.find((variable) => variable.name === name)
+  return `${name}=${String(source[name])}: ${error?.message ?? 'is wrong'} (${schema?.description}; default ${String(schema?.default)})`
+}
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * @throws ConfigError naming the first wrong variable and what it should be
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given: Record<string, unknown> = {}
+  for (const name of Object.keys(Env.properties)) if (source[name]) given[name] = source[name]
+  Object.assign(given, readFileVariants(source))
+  const validate = new Ajv({ coerceTypes: true, useDefaults: true, strict: false }).compile<Env>(Env)
+  const asWritten = { ...given }
+  if (!validate(given)) throw new ConfigError(explain(validate.errors?.[0], asWritten))
+  return { ...given, DATA_DIR: path.resolve(given.DATA_DIR) }
+}

@@ -1,0 +1,131 @@
+import '@fastify/cookie'
+import {
+  API_KEY_HEADER,
+  Code,
+  type Endpoint,
+  NAMESPACE_HEADER,
+  Permission,
+  USER_HEADER,
+} from '@windlass/shared-kit/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import type { Caller, Visitor } from './caller.ts'
+import type { Db } from './db.ts'
+import { AppError, denied } from './errors.ts'
+import { lookupHash } from './secrets.ts'
+import type { Identity, Sessions } from './sessions.ts'
+
+const ALL_PERMISSIONS: ReadonlySet<number> = new Set(Object.values(Permission))
+
+/** Finds out who calls and whether he may; the only place where a request is let in. */
+export interface Access {
+  /**
+   * @param reply gets the renewed session cookie; undefined when there is nothing to answer to
+   * @throws AppError with the code that tells the client what to do
+   */
+  admit(request: FastifyRequest, reply: FastifyReply | undefined, endpoint: Pick<Endpoint, 'access'>): Promise<Caller>
+  visitor(request: FastifyRequest): Visitor
+  /** Sets the session cookie; "" removes it. */
+  setCookie(reply: FastifyReply, request: FastifyRequest, token: string): void
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const namespaceIdOf = (request: FastifyRequest, query: Record<string, unknown>): number => {
+  const given = text(request.headers[NAMESPACE_HEADER.toLowerCase()]) || text(query[NAMESPACE_HEADER])
+  if (given === '') return 0
+  if (!/^\d{1,15}$/.test(given)) throw denied(`${NAMESPACE_HEADER} must be the id of a namespace`)
+  return Number(given)
+}
+
+/** The permissions a person holds in a namespace through his role there. */
+async function permissionsIn(db: Db, identity: Identity, namespaceId: number): Promise<ReadonlySet<number>> {
+  if (identity.isSuperManager) {
+    const known = await db.selectFrom('namespace').select('id').where('id', '=', namespaceId).executeTakeFirst()
+    if (namespaceId > 0 && !known) throw new AppError(Code.NamespaceInvalid, 'this namespace does not exist')
+    return ALL_PERMISSIONS
+  }
+  if (namespaceId === 0) return new Set()
+  const rows = await db
+    .selectFrom('namespaceUser')
+    .leftJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
+    .select('permissionId')
+    .where('namespaceUser.namespaceId', '=', namespaceId)
+    .where('namespaceUser.userId', '=', identity.userId)
+    .execute()
+  if (rows.length === 0) throw new AppError(Code.NamespaceInvalid, 'you are not a member of this namespace')
+  return new Set(rows.flatMap((row) => row.permissionId ?? []))
+}
+
+async function identifyByKey(db: Db, apiKey: string): Promise<Identity | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'account', 'name', 'superManager', 'state', 'passwordUpdateTime'])
+    .where('apiKeyHash', '=', lookupHash(apiKey))
+    .executeTakeFirst()
+  // A key is of no use before its owner has chosen his own password.
+  if (!row || row.passwordUpdateTime === null) return undefined
+  return {
+    userId: row.id,
+    account: row.account,
+    name: row.name,
+    isSuperManager: row.superManager === 1,
+    isEnabled: row.state === 1,
+    sessionId: '',
+    renewedToken: '',
+  }
+}
+
+/** The gate in front of every endpoint. */
+export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
+  const identify = async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
+    // Credentials in an address end up in logs and links, so only reading calls accept them there.
+    const inQuery = request.method === 'GET' ? query : {}
+    const token = request.cookies[env.COOKIE_NAME] ?? text(inQuery[env.COOKIE_NAME])
+    if (token !== '') {
+      const identity = await sessions.identify(token)
+      if (!identity) throw new AppError(Code.LoginExpired, 'your session has ended, please sign in again')
+      return identity
+    }
+    const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()]) || text(inQuery[API_KEY_HEADER])
+    if (apiKey === '') throw new AppError(Code.IllegalRequest, 'please sign in')
+    const identity = await identifyByKey(db, apiKey)
+    if (!identity) throw denied('this API key is not known; create a new one in your profile')
+    return identity
+  }
+
+  const visitor = (request: FastifyRequest): Visitor => ({
+    remoteAddress: request.ip,
+    userAgent: text(request.headers['user-agent']),
+    referer: text(request.headers.referer),
+  })
+
+  const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string) => {
+    reply.setCookie(env.COOKIE_NAME, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: token === '' ? 0 : env.SESSION_SECONDS,
+    })
+  }
+
+  return {
+    visitor,
+    setCookie,
+    admit: async (request, reply, endpoint) => {
+      const query = request.query as Record<string, unknown>
+      const namespaceId = namespaceIdOf(request, query)
+      const identity = await identify(request, query)
+      if (!identity.isEnabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
+      const believed = text(request.headers[USER_HEADER.toLowerCase()])
+      if (believed !== '' && believed !== '0' && believed !== String(identity.userId)) {
+        throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
+      }
+      const permissionIds = await permissionsIn(db, identity, namespaceId)
+      if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) throw denied()
+      if (reply && identity.renewedToken !== '') setCookie(reply, request, identity.renewedToken)
+      return { ...identity, ...visitor(request), namespaceId, permissionIds }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { Code, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import type { Access } from './access.ts'
+import type { Caller, Visitor } from './caller.ts'
+import type { Db } from './db.ts'
+import { AppError, denied } from './errors.ts'
+import { inputReader } from './input.ts'
+import { logOperation } from './operationLog.ts'
+import { isOwnOrigin } from './origin.ts'
+
+/** The raw request and reply, for the few handlers that read a file or set the cookie. */
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, Who> = (
+  input: InputOf<E>,
+  who: Who,
+  exchange: Exchange,
+) => OutputOf<E> | Promise<OutputOf<E>>
+
+/** Binds endpoints of the contract to their handlers; access and input are checked before a handler runs. */
+export interface Mount {
+  /** For an endpoint that needs a sign-in. */
+  <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>): void
+  /** For an endpoint that is declared public. */
+  public<E extends Endpoint>(endpoint: E, handler: Handler<E, Visitor>): void
+  /** Everything that was mounted, for the OpenAPI document and the tests that walk it. */
+  endpoints: readonly Endpoint[]
+}
+
+const ok = (data: unknown): Envelope<unknown> => ({ code: Code.Ok, message: '', data: data ?? null })
+
+/** Turns anything thrown into the envelope; what nobody foresaw is logged and named by its request id only. */
+export function errorEnvelope(error: unknown, request: FastifyRequest): Envelope<unknown> {
+  if (error instanceof AppError) return { code: error.code, message: error.message, data: error.data }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (error instanceof Error && status >= 400 && status < 500) {
+    return { code: Code.Failed, message: error.message, data: null }
+  }
+  request.log.error({ err: error }, 'request failed')
+  const message = `the server could not do this; the log has the reason under request ${request.id}`
+  return { code: Code.Failed, message, data: null }
+}
+
+const PUBLIC_CALLS_A_MINUTE = 120
+
+/** Creates the one door through which modules reach the wire. */
+export function createMount(app: FastifyInstance, access: Access, db: Db, env: Env): Mount {
+  const endpoints: Endpoint[] = []
+
+  const refuseForeign = (request: FastifyRequest) => {
+    if (request.method === 'GET') return
+    if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
+    const type = request.headers['content-type'] ?? ''
+    if (
+      request.body !== undefined &&
+      request.body !== null &&
+      !/^(application\/json|multipart\/form-data)\b/.test(type)
+    ) {
+      throw denied('send the body as application/json')
+    }
+  }
+
+  const route = <E extends Endpoint>(
+    endpoint: E,
+    run: (read: () => InputOf<E>, exchange: Exchange) => Promise<Envelope<unknown>>,
+  ) => {
+    endpoints.push(endpoint)
+    const reader = inputReader(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      ...(endpoint.access === 'public' && {
+        config: { rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: '1 minute' } },
+      }),
+      handler: async (request, reply) => {
+        const read = () => {
+          const { input, problem } = reader(request.query as Record<string, unknown>, request.body)
+          if (problem !== undefined) throw new AppError(endpoint.invalidCode ?? Code.Failed, problem)
+          return input
+        }
+        refuseForeign(request)
+        const envelope = await run(read, { request, reply })
+        // A handler that streams a file has already taken over the reply.
+        return reply.sent ? reply : envelope
+      },
+    })
+  }
+
+  const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>) =>
+    route(endpoint, async (read, exchange) => {
+      const caller = await access.admit(exchange.request, exchange.reply, endpoint)
+      const requestTime = Date.now()
+      const answer = await Promise.resolve()
+        .then(() => handler(read(), caller, exchange))
+        .then(ok, (error: unknown) => errorEnvelope(error, exchange.request))
+      if (endpoint.logged !== false) {
+        await logOperation(db, { endpoint, caller, request: exchange.request, requestTime, answer })
+      }
+      return answer
+    })
+
+  return Object.assign(mount, {
+    endpoints,
+    public: <E extends Endpoint>(endpoint: E, handler: Handler<E, Visitor>) => {
+      if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not declared public`)
+      route(endpoint, async (read, exchange) => ok(await handler(read(), access.visitor(exchange.request), exchange)))
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { type Endpoint, ROUTER_HEADER } from '@windlass/shared-kit/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import type { Db } from './db.ts'
+import { redact } from './redact.ts'
+
+const TEXT_LIMIT = 255
+const DATA_LIMIT = 64 * 1024
+
+/** What was asked and answered, and by whom. */
+export interface Operation {
+  endpoint: Endpoint
+  caller: Caller
+  request: FastifyRequest
+  requestTime: number
+  answer: unknown
+}
+
+const asJson = (value: unknown): string => {
+  const json = JSON.stringify(redact(value))
+  return json.length <= DATA_LIMIT ? json : JSON.stringify({ _cut: `${json.length} characters, too long to keep` })
+}
+
+const requestData = (request: FastifyRequest): Record<string, unknown> => {
+  const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
+  const query = request.query as Record<string, unknown>
+  return Object.keys(query).length === 0 ? { ...body } : { ...body, _query: query }
+}
+
+/** Writes one row of the operation log; secrets are masked before anything is stored. */
+export async function logOperation(db: Db, operation: Operation): Promise<void> {
+  const { endpoint, caller, request, requestTime, answer } = operation
+  const isSilent = endpoint.logged === 'without-data'
+  const router = request.headers[ROUTER_HEADER.toLowerCase()]
+  await db
+    .insertInto('operationLog')
+    .values({
+      userId: caller.userId,
+      namespaceId: caller.namespaceId,
+      router: (typeof router === 'string' ? router : '').slice(0, TEXT_LIMIT),
+      api: endpoint.path.slice(0, TEXT_LIMIT),
+      requestTime,
+      requestData: isSilent ? '{}' : asJson(requestData(request)),
+      responseTime: Date.now(),
+      responseData: isSilent ? '{}' : asJson(answer),
+    })
+    .execute()
+}

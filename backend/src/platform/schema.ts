@@ -1,0 +1,259 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables as the queries see them: camelCase names, times in milliseconds since 1970, JSON as text.
+ * A column with a default is `Generated`. Migrations create them; both engines hold the same.
+ */
+interface Row {
+  id: Generated<number>
+}
+
+interface Timed extends Row {
+  insertTime: number
+  updateTime: number
+}
+
+export interface UserTable extends Timed {
+  account: string
+  password: string
+  /** Null until the person has chosen the password himself: the next sign-in demands a change. */
+  passwordUpdateTime: number | null
+  name: string
+  contact: Generated<string>
+  state: Generated<number>
+  lastLoginTime: number | null
+  superManager: Generated<number>
+  /** SHA-256 of the API key, for the look-up; "" when there is none. */
+  apiKeyHash: Generated<string>
+  /** The API key itself, encrypted, because its owner may look at it again. */
+  apiKey: Generated<string>
+}
+
+export interface SessionTable {
+  id: string
+  userId: number
+  insertTime: number
+  expireTime: number
+  remoteAddress: string
+  userAgent: string
+}
+
+export interface NamespaceTable extends Timed {
+  name: string
+}
+
+export interface NamespaceUserTable extends Timed {
+  namespaceId: number
+  userId: number
+  /** 0 marks the binding of a super manager. */
+  roleId: Generated<number>
+}
+
+export interface RoleTable extends Timed {
+  name: string
+  description: Generated<string>
+}
+
+export interface PermissionTable extends Timed {
+  pid: number
+  name: string
+  sort: Generated<number>
+  description: Generated<string>
+}
+
+export interface RolePermissionTable extends Timed {
+  roleId: number
+  permissionId: number
+}
+
+export interface ServerTable extends Timed {
+  /** 0 makes the server visible in every namespace. */
+  namespaceId: number
+  name: string
+  ip: string
+  port: number
+  owner: string
+  path: Generated<string>
+  /** Encrypted; password, or passphrase of the key. */
+  password: Generated<string>
+  jumpIp: Generated<string>
+  jumpPort: Generated<number>
+  jumpOwner: Generated<string>
+  jumpPath: Generated<string>
+  /** Encrypted. */
+  jumpPassword: Generated<string>
+  os: Generated<string>
+  osInfo: Generated<string>
+  description: Generated<string>
+  state: Generated<number>
+}
+
+/** The key a host showed at the first connection; another one is refused until somebody accepts it. */
+export interface ServerHostKeyTable extends Timed {
+  host: string
+  port: number
+  algorithm: string
+  /** The public key blob, base64. */
+  publicKey: string
+  /** `SHA256:…` as OpenSSH prints it. */
+  fingerprint: string
+}
+
+export interface ProjectTable extends Timed {
+  namespaceId: number
+  name: string
+  repoType: string
+  /** Encrypted, because it may hold credentials. */
+  url: string
+  path: string
+  symlinkPath: Generated<string>
+  symlinkBackupNumber: Generated<number>
+  environment: Generated<number>
+  branch: Generated<string>
+  label: Generated<string>
+  review: Generated<number>
+  reviewUrl: Generated<string>
+  script: string
+  transferType: string
+  transferOption: string
+  deployServerMode: string
+  autoDeploy: Generated<number>
+  state: Generated<number>
+  deployState: Generated<number>
+  publisherId: Generated<number>
+  publisherName: Generated<string>
+  lastPublishToken: Generated<string>
+  notifyType: Generated<number>
+  notifyTarget: Generated<string>
+}
+
+export interface ProjectServerTable extends Timed {
+  projectId: number
+  serverId: number
+}
+
+export interface ProjectUserTable extends Timed {
+  projectId: number
+  userId: number
+}
+
+/** One finished stage of a deploy; `insertTime` is its start, `updateTime` its end. */
+export interface PublishTraceTable extends Timed {
+  token: string
+  projectId: number
+  projectName: string
+  detail: Generated<string>
+  state: Generated<number>
+  publisherId: Generated<number>
+  publisherName: Generated<string>
+  type: number
+  ext: Generated<string>
+}
+
+/** One deploy from the press of the button to its end: what was asked for, and where it stands. */
+export interface PublishTable extends Timed {
+  token: string
+  namespaceId: number
+  projectId: number
+  /** `publish`, `rollback` */
+  kind: string
+  /** `queued`, `running`, `success`, `failed`, `cancelled`, `interrupted` */
+  state: string
+  /** Text key of the stage that runs, "" when none does. */
+  stage: Generated<string>
+  publisherId: number
+  publisherName: string
+  /** JSON: what was asked for (commit, branch, servers, variables, script as it stood then). */
+  request: string
+  /** JSON: the commit that was deployed; "" before the pull ended. */
+  commitInfo: Generated<string>
+  /** Why it failed, "" otherwise. */
+  reason: Generated<string>
+  /** The node that runs it, "" while it waits. */
+  node: Generated<string>
+  /** JSON: handles of remote steps that a restarted node can attach to again. */
+  progress: Generated<string>
+  cancelledBy: Generated<string>
+}
+
+/** A piece of the append-only log of a deploy; `position` is the byte offset of its first byte. */
+export interface PublishLogTable {
+  id: Generated<number>
+  token: string
+  position: number
+  length: number
+  /** JSON lines. */
+  content: string
+}
+
+export interface NotificationTemplateTable extends Timed {
+  type: number
+  useBy: string
+  title: string
+  template: string
+}
+
+export interface LoginLogTable {
+  id: Generated<number>
+  account: string
+  remoteAddr: string
+  userAgent: string
+  referer: string
+  reason: string
+  loginTime: number
+}
+
+export interface OperationLogTable {
+  id: Generated<number>
+  userId: number
+  namespaceId: number
+  router: string
+  api: string
+  requestTime: number
+  requestData: string
+  responseTime: number
+  responseData: string
+}
+
+/** Failed sign-ins of one account (lower case), counted from the first of a series. */
+export interface LoginFailureTable {
+  account: string
+  failures: number
+  firstTime: number
+  lockedUntil: number
+}
+
+/** Jobs of the embedded engine. */
+export interface JobTable {
+  id: string
+  queue: string
+  key: string
+  data: string
+  /** `waiting` or `active`; a finished job is deleted. */
+  state: string
+  attempt: number
+  insertTime: number
+}
+
+export interface Tables {
+  user: UserTable
+  session: SessionTable
+  namespace: NamespaceTable
+  namespaceUser: NamespaceUserTable
+  role: RoleTable
+  permission: PermissionTable
+  rolePermission: RolePermissionTable
+  server: ServerTable
+  serverHostKey: ServerHostKeyTable
+  project: ProjectTable
+  projectServer: ProjectServerTable
+  projectUser: ProjectUserTable
+  publishTrace: PublishTraceTable
+  publish: PublishTable
+  publishLog: PublishLogTable
+  notificationTemplate: NotificationTemplateTable
+  loginLog: LoginLogTable
+  operationLog: OperationLogTable
+  loginFailure: LoginFailureTable
+  job: JobTable
+}

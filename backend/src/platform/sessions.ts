@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Env } from '../env.ts'
+import type { Visitor } from './caller.ts'
+import type { Db } from './db.ts'
+import type { Secrets } from './secrets.ts'
+
+/** A token younger than this is not replaced, which keeps the sliding session off the hot path. */
+const RENEW_AFTER_MS = 60_000
+const TEXT_LIMIT = 255
+
+/** The account behind a valid session or API key. */
+export interface Identity {
+  userId: number
+  account: string
+  name: string
+  isSuperManager: boolean
+  isEnabled: boolean
+  /** "" for an API key. */
+  sessionId: string
+  /** A token to send back, when the one that came is due for renewal. */
+  renewedToken: string
+}
+
+/** Sessions live in the database, so that signing out, a new password or a disabled account ends them at once. */
+export interface Sessions {
+  /** Starts a session and answers its token. */
+  start(user: { id: number; name: string }, visitor: Visitor): Promise<string>
+  /** The identity behind a token; undefined when it is forged, expired or ended. */
+  identify(token: string): Promise<Identity | undefined>
+  end(sessionId: string): Promise<void>
+  /** Ends every session of a user, but for the one to keep. */
+  endAll(userId: number, keep?: string): Promise<void>
+}
+
+/** @param onEnd is told of every ended session, so that its sockets can be closed */
+export function createSessions(
+  db: Db,
+  secrets: Secrets,
+  env: Env,
+  onEnd: (userId: number, keep: string) => void,
+): Sessions {
+  const lifeMs = env.SESSION_SECONDS * 1000
+
+  const token = (sessionId: string, user: { id: number; name: string }) => {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      id: user.id,
+      name: user.name,
+      sid: sessionId,
+      iat: now,
+      nbf: now,
+      exp: now + env.SESSION_SECONDS,
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(secrets.sessionKey)
+  }
+
+  const renew = async (sessionId: string, user: { id: number; name: string }, issuedAt: number) => {
+    if (Date.now() - issuedAt * 1000 < RENEW_AFTER_MS) return ''
+    await db
+      .updateTable('session')
+      .set({ expireTime: Date.now() + lifeMs })
+      .where('id', '=', sessionId)
+      .execute()
+    return token(sessionId, user)
+  }
+
+  return {
+    start: async (user, visitor) => {
+      const id = randomUUID()
+      const now = Date.now()
+      await db.deleteFrom('session').where('expireTime', '<', now).execute()
+      await db
+        .insertInto('session')
+        .values({
+          id,
+          userId: user.id,
+          insertTime: now,
+          expireTime: now + lifeMs,
+          remoteAddress: visitor.remoteAddress.slice(0, TEXT_LIMIT),
+          userAgent: visitor.userAgent.slice(0, TEXT_LIMIT),
+        })
+        .execute()
+      return token(id, user)
+    },
+    identify: async (text) => {
+      const claims = await jwtVerify<{ sid?: string }>(text, secrets.sessionKey, { algorithms: ['HS256'] }).then(
+        ({ payload }) => payload,
+        // Whatever is wrong with a token, the caller has to sign in again; the reason would only help a forger.
+        () => undefined,
+      )
+      if (typeof claims?.sid !== 'string') return undefined
+      const row = await db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.userId')
+        .select(['user.id', 'account', 'name', 'superManager', 'state'])
+        .where('session.id', '=', claims.sid)
+        .where('expireTime', '>', Date.now())
+        .executeTakeFirst()
+      if (!row) return undefined
+      return {
+        userId: row.id,
+        account: row.account,
+        name: row.name,
+        isSuperManager: row.superManager === 1,
+        isEnabled: row.state === 1,
+        sessionId: claims.sid,
+        renewedToken: await renew(claims.sid, row, claims.iat ?? 0),
+      }
+    },
+    end: async (sessionId) => {
+      const ended = await db.deleteFrom('session').where('id', '=', sessionId).returning('userId').executeTakeFirst()
+      if (ended) onEnd(ended.userId, '')
+    },
+    endAll: async (userId, keep = '') => {
+      await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', keep).execute()
+      onEnd(userId, keep)
+    },
+  }
+}

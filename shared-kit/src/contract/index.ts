@@ -1,0 +1,5 @@
+export * from './codes.ts'
+export * from './endpoint.ts'
+export * from './enums.ts'
+export * from './limits.ts'
+export * from './permission.ts'

@@ -1,0 +1,41 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+/** Backend tests start whole servers with real peers, which takes longer than a unit test may. */
+const BACKEND_TIMEOUT_MS = 60_000
+
+const backend = (engine: 'sqlite' | 'postgres'): TestProjectInlineConfiguration => ({
+  test: {
+    name: `backend-${engine}`,
+    include: ['backend/src/**/*.test.ts'],
+    env: { TEST_ENGINE: engine, TZ: 'Asia/Shanghai' },
+    environment: 'node',
+    testTimeout: BACKEND_TIMEOUT_MS,
+    hookTimeout: BACKEND_TIMEOUT_MS,
+    maxWorkers: 2,
+    ...(engine === 'postgres' && { globalSetup: ['backend/src/testing/postgres.setup.ts'] }),
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      backend('sqlite'),
+      backend('postgres'),
+      {
+        test: {
+          name: 'node',
+          include: ['shared-kit/src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['{host,remote-*,shared-kit}/src/**/*.test.{ts,tsx}'],
+          exclude: ['shared-kit/src/contract/**', '**/node_modules/**'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+})
