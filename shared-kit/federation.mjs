@@ -193,7 +193,7 @@ function baseConfig({ dir, outputPath, publicPath }) {
     },
     resolve: {
       extensions: ['.js', '.mjs', '.ts', '.tsx', '.json'],
-      alias: { typebox$: schemaEraser },
+      alias: { typebox$: schemaEraser, 'typebox/value$': schemaEraser },
     },
     module: {
       rules: [

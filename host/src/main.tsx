@@ -1,34 +1,27 @@
+import './app.css'
 import './provided/shared.js'
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
-import { startI18n } from '@windlass/shared-kit/i18n'
-import { SessionProvider } from '@windlass/shared-kit/session'
+import { registerTexts, startI18n } from '@windlass/shared-kit/i18n'
 import { applyTheme } from '@windlass/shared-kit/theme'
-import { onCallError } from '@windlass/shared-kit/http'
-import { useCan } from '@windlass/shared-kit/permission'
-import { PageActiveContext } from '@windlass/shared-kit/remote'
-import { toast } from '@windlass/shared-kit/feedback'
 import { createRoot } from 'react-dom/client'
-import { HashRouter } from 'react-router-dom'
-import { lazy, Suspense } from 'react'
-const Layout = lazy(() => import('./layout/Layout.tsx'))
-function Root() {
-  useCan([])
-  return (
-    <PageActiveContext value={true}>
-      <HashRouter>
-        <Suspense>
-          <Layout />
-        </Suspense>
-      </HashRouter>
-    </PageActiveContext>
-  )
+import { App } from './App.tsx'
+import { startRegistry } from './areas/registry.ts'
+import { startErrorCatalogue } from './feedback/errorCatalogue.ts'
+import { prepareFirstPage } from './guard/prepareFirstPage.ts'
+
+async function start(): Promise<void> {
+  applyTheme()
+  startRegistry()
+  startErrorCatalogue()
+  await startI18n()
+  const texts = registerTexts('host', {
+    en: () => import('./locales/en.json'),
+    'zh-cn': () => import('./locales/zh-cn.json'),
+  })
+  // The skeleton of the page stays until there is something to show: drawing in steps is slower and jumps.
+  await Promise.all([texts, prepareFirstPage()])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no element named root')
+  createRoot(root).render(<App />)
 }
-await startI18n()
-applyTheme()
-onCallError((e) => toast.error(e.message))
-Object.assign(window, { registerRemotes, loadRemote })
-createRoot(document.getElementById('root') ?? document.body).render(
-  <SessionProvider>
-    <Root />
-  </SessionProvider>,
-)
+
+await start()

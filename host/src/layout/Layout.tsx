@@ -1,28 +1,39 @@
-import { WindlassMark, antdTheme } from '@windlass/shared-kit/ui'
-import { Menu, Dropdown, Button, ConfigProvider, App, Form, Input } from 'antd'
-import { createQueryClient } from '@windlass/shared-kit/query'
+import './layout.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-const q = createQueryClient()
+import { useLanguage } from '@windlass/shared-kit/i18n'
+import { createQueryClient } from '@windlass/shared-kit/query'
+import { useThemeMode } from '@windlass/shared-kit/theme'
+import { antdTheme } from '@windlass/shared-kit/ui'
+import { App, ConfigProvider } from 'antd'
+import { useMemo } from 'react'
+import { SignInAgainDialog } from '../feedback/SignInAgainDialog.tsx'
+import { useSocket } from '../socket/useSocket.tsx'
+import { Frame } from './Frame.tsx'
+import { useAntdLocale } from './useAntdLocale.ts'
+
+const queryClient = createQueryClient()
+const ready = { warning: { strict: false } } as const
+
+/** Everything behind the sign-in: look, server data, the live connection, and the frame around the pages. */
 export default function Layout() {
+  const mode = useThemeMode()
+  const theme = useMemo(() => antdTheme(mode), [mode])
+  const locale = useAntdLocale(useLanguage())
   return (
-    <QueryClientProvider client={q}>
-      <ConfigProvider theme={antdTheme('light')}>
-        <App>
-          <div>
-            <WindlassMark />
-            <Menu />
-            <Form>
-              <Form.Item>
-                <Input />
-              </Form.Item>
-            </Form>
-            <Button />
-            <Dropdown>
-              <b />
-            </Dropdown>
-          </div>
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider theme={theme} locale={locale} {...ready}>
+        <App className="frame-root" message={{ maxCount: 3 }}>
+          <Live />
+          <Frame />
+          <SignInAgainDialog />
         </App>
       </ConfigProvider>
     </QueryClientProvider>
   )
+}
+
+/** The live connection lives as long as the layout; it draws nothing. */
+function Live() {
+  useSocket()
+  return null
 }

@@ -5,3 +5,6 @@ const buildNothing = () => ({})
  * schemas are only read by the server and by types.
  */
 export const Type: unknown = new Proxy({}, { get: () => buildNothing })
+
+/** Says yes to everything: what the server sent was checked there. */
+export const Check = () => true

@@ -9,4 +9,5 @@ export type {
 } from './defineRemote.ts'
 export { defineRemote } from './defineRemote.ts'
 export { PageActiveContext, usePageActive } from './usePageActive.ts'
+export { PageTitleContext, usePageTitle } from './usePageTitle.ts'
 export type { AreaRegistry, AreaRelease, ReleasedRoute } from './release.ts'

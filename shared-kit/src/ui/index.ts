@@ -1,2 +1,2 @@
+export { useIsMobile } from './useIsMobile.ts'
 export { antdTheme } from './antdTheme.ts'
-export { WindlassMark } from './WindlassMark.tsx'

@@ -1,0 +1,16 @@
+import { SessionProvider } from '@windlass/shared-kit/session'
+import { HashRouter } from 'react-router-dom'
+import { Toasts } from './feedback/Toasts.tsx'
+import { Guard } from './guard/Guard.tsx'
+
+/** The whole console. */
+export function App() {
+  return (
+    <SessionProvider>
+      <HashRouter>
+        <Guard />
+      </HashRouter>
+      <Toasts />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { AreaError } from './loadArea.ts'
+
+interface Props {
+  area: string
+  error: unknown
+  onRetry: () => void
+}
+
+/** Says in the area's own place that it is down; everything around it goes on. */
+export function AreaDown({ area, error, onRetry }: Props) {
+  const { t } = useTranslation('host')
+  const failure = error instanceof AreaError ? error : undefined
+  return (
+    <section className="area-down" role="alert">
+      <h2>{t('areaDown.title', { area })}</h2>
+      <p>{t('areaDown.explanation')}</p>
+      <dl>
+        <dt>{t('areaDown.area')}</dt>
+        <dd>
+          {area} {failure?.version}
+        </dd>
+        <dt>{t('areaDown.reason')}</dt>
+        <dd>{error instanceof Error ? error.message : String(error)}</dd>
+        {failure && (
+          <>
+            <dt>{t('areaDown.errorId')}</dt>
+            <dd>{failure.errorId}</dd>
+          </>
+        )}
+      </dl>
+      <button type="button" className="button-primary" onClick={onRetry}>
+        {t('areaDown.retry')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+
+/** Grey bars where a page is about to be; they show up only when it takes noticeably long. */
+export function PageLoading() {
+  const { t } = useTranslation('host')
+  return (
+    <div className="page-loading" role="status" aria-label={t('loading')}>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}

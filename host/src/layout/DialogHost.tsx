@@ -1,0 +1,61 @@
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import type { DialogProps } from '@windlass/shared-kit/remote'
+import { atom, useAtom } from '@windlass/shared-kit/session'
+import { Spin } from 'antd'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { AreaFence } from '../areas/AreaFence.tsx'
+import { loadArea, withLimit, AREA_LOAD_LIMIT_MS } from '../areas/loadArea.ts'
+
+interface OpenDialog {
+  area: string
+  id: string
+  item: string
+}
+
+/** The dialog to show, if any. */
+export const openDialogAtom = atom<OpenDialog | null>(null)
+
+type Loaded = Readonly<Record<string, { area: string; component: ComponentType<DialogProps>; item: string }>>
+
+const keyOf = ({ area, id }: OpenDialog) => `${area} ${id}`
+
+async function loadDialog({ area, id }: OpenDialog): Promise<ComponentType<DialogProps>> {
+  const definition = await loadArea(area)
+  const dialog = definition.dialogs?.find((candidate) => candidate.id === id)
+  if (!dialog) throw new Error(`${area} has no dialog ${id}`)
+  return (await withLimit(dialog.dialog(), AREA_LOAD_LIMIT_MS)).default
+}
+
+/** Draws the areas' dialogs. Once opened they stay mounted, so that what was typed into them survives closing. */
+export function DialogHost() {
+  const { t } = useTranslation('host')
+  const [wanted, setWanted] = useAtom(openDialogAtom)
+  const [loaded, setLoaded] = useState<Loaded>({})
+  const known = wanted && loaded[keyOf(wanted)]
+
+  const load = useEffectEvent(async (dialog: OpenDialog) => {
+    try {
+      const component = loaded[keyOf(dialog)]?.component ?? (await loadDialog(dialog))
+      setLoaded((all) => ({ ...all, [keyOf(dialog)]: { area: dialog.area, component, item: dialog.item } }))
+    } catch (error) {
+      toast.error(t('areaDown.title', { area: dialog.area }))
+      console.error(error)
+      setWanted(null)
+    }
+  })
+  useEffect(() => {
+    if (wanted) void load(wanted)
+  }, [wanted])
+
+  return (
+    <>
+      {wanted && !known && <Spin fullscreen />}
+      {Object.entries(loaded).map(([key, { area, component: Dialog, item }]) => (
+        <AreaFence key={key} area={area} onRetry={() => setLoaded({})}>
+          <Dialog item={item} open={wanted !== null && keyOf(wanted) === key} onClose={() => setWanted(null)} />
+        </AreaFence>
+      ))}
+    </>
+  )
+}

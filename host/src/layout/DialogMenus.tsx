@@ -1,0 +1,35 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
+import { Button, Dropdown, Tooltip } from 'antd'
+import { useAreaTitle } from '../areas/areaTitle.ts'
+import { registryAtom } from '../areas/registry.ts'
+import { openDialogAtom } from './DialogHost.tsx'
+import { RouteIcon } from './RouteIcon.tsx'
+
+/** What areas put into the top bar beside their pages, such as the toolbox. */
+export function DialogMenus() {
+  const { t } = useTranslation('host')
+  const registry = useAtomValue(registryAtom)
+  const titleOf = useAreaTitle()
+  const open = useSetAtom(openDialogAtom)
+  const dialogs = Object.values(registry.remotes).flatMap((release) =>
+    release.dialogs.map((dialog) => ({ ...dialog, area: release.id })),
+  )
+  return dialogs.map(({ area, id, title, icon, items }) => (
+    <Dropdown
+      key={`${area} ${id}`}
+      trigger={['click']}
+      menu={{
+        items: items.map((item) => ({
+          key: item.id,
+          label: titleOf(area, item.title),
+          onClick: () => open({ area, id, item: item.id }),
+        })),
+      }}
+    >
+      <Tooltip title={titleOf(area, title)}>
+        <Button type="text" icon={<RouteIcon name={icon} />} aria-label={titleOf(area, title) || t('menu')} />
+      </Tooltip>
+    </Dropdown>
+  ))
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { useAtomValue } from '@windlass/shared-kit/session'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { allowedRoutesAtom, findRoute } from '../areas/areaRoutes.ts'
+import { DialogHost } from './DialogHost.tsx'
+import { Landing } from './Landing.tsx'
+import { PageStack } from './PageStack.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { TopBar } from './TopBar.tsx'
+import { openPinned, rest, visit } from './tabs.ts'
+import { useDocumentTitle } from './useDocumentTitle.ts'
+import { overlayAtom, useShortcuts } from './useShortcuts.ts'
+
+const CommandPalette = lazy(() => import('../palette/CommandPalette.tsx'))
+const KeyboardHelp = lazy(() => import('../palette/KeyboardHelp.tsx'))
+
+/** Top bar, tabs and the pages. */
+export function Frame() {
+  const { t } = useTranslation('host')
+  const { pathname, search } = useLocation()
+  const routes = useAtomValue(allowedRoutesAtom)
+  const overlay = useAtomValue(overlayAtom)
+  const route = findRoute(routes, pathname)
+  useShortcuts()
+  useDocumentTitle(pathname)
+
+  useEffect(() => openPinned(routes), [routes])
+  // Before the browser paints: the page belongs into the same picture as its tab.
+  useLayoutEffect(() => {
+    if (route) visit(route, pathname, search)
+    return () => rest(pathname)
+  }, [route, pathname, search])
+
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        {t('skipToContent')}
+      </a>
+      <TopBar />
+      <TabStrip />
+      <div className="frame-body">
+        <Sidebar />
+        <PageStack activePath={pathname} />
+        {!route && <Landing />}
+      </div>
+      <DialogHost />
+      <Suspense>
+        {overlay === 'palette' && <CommandPalette />}
+        {overlay === 'help' && <KeyboardHelp />}
+      </Suspense>
+    </div>
+  )
+}
+
+// The address after `#` is the route, so the link itself must not be followed.
+function focusContent(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}

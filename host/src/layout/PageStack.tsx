@@ -1,0 +1,37 @@
+import { PageActiveContext, PageTitleContext } from '@windlass/shared-kit/remote'
+import { useAtomValue } from '@windlass/shared-kit/session'
+import { memo, useCallback } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { AreaPage } from '../areas/AreaPage.tsx'
+import { rename, type Tab, tabsAtom } from './tabs.ts'
+
+/** Every page that is kept alive, of which one is shown; the others keep their state, scroll position and connections. */
+export function PageStack({ activePath }: { activePath: string }) {
+  const tabs = useAtomValue(tabsAtom)
+  return (
+    <main className="pages" id="content" tabIndex={-1}>
+      {tabs
+        .filter((tab) => tab.isLive)
+        .map((tab) => (
+          <TabPage key={`${tab.path} ${tab.generation}`} tab={tab} isActive={tab.path === activePath} />
+        ))}
+    </main>
+  )
+}
+
+const TabPage = memo(function TabPage({ tab, isActive }: { tab: Tab; isActive: boolean }) {
+  const { path, search, route } = tab
+  const setTitle = useCallback((title: string | undefined) => rename(path, title), [path])
+  return (
+    <div className="page" data-active={isActive} inert={!isActive}>
+      <PageActiveContext value={isActive}>
+        <PageTitleContext value={setTitle}>
+          {/* Its own location: a hidden page must not see the address of the one that is shown. */}
+          <Routes location={{ pathname: path, search }}>
+            <Route path={route.path} element={<AreaPage route={route} />} />
+          </Routes>
+        </PageTitleContext>
+      </PageActiveContext>
+    </div>
+  )
+})

@@ -1,0 +1,35 @@
+import { UserOutlined } from '@ant-design/icons'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { useUser } from '@windlass/shared-kit/session'
+import { useIsMobile } from '@windlass/shared-kit/ui'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { useSignOut } from './useSignOut.ts'
+
+/** Served by the console's own server, so that it fits the version. */
+const DOCUMENTATION = 'docs/'
+
+/** Who is signed in: profile, documentation, sign out. */
+export function UserMenu() {
+  const { t } = useTranslation('host')
+  const user = useUser()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const isMobile = useIsMobile()
+  const items = [
+    { key: 'profile', label: t('profile'), onClick: () => navigate('/user/profile') },
+    {
+      key: 'documentation',
+      label: <a {...{ href: DOCUMENTATION, target: '_blank', rel: 'noreferrer' }}>{t('documentation')}</a>,
+    },
+    { type: 'divider' as const },
+    { key: 'sign-out', label: t('signOut'), onClick: signOut },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="text" icon={<UserOutlined />} className="user-button" aria-label={`${t('account')}: ${user.name}`}>
+        {!isMobile && <b>{user.name}</b>}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { UserLogout } from '@windlass/shared-kit/contract/session'
+import { call } from '@windlass/shared-kit/http'
+import { clearLoginMarker, forgetNamespace } from '@windlass/shared-kit/session'
+import { useNavigate } from 'react-router-dom'
+import { restartSession } from '../guard/loadSession.ts'
+import { keepTabs } from './tabs.ts'
+
+/** Ends the session on the server and forgets everything about it here. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return () => {
+    // A server that does not know the call, or is away, must not keep anybody signed in here.
+    call(UserLogout, {}, { quiet: true }).catch((error: unknown) => console.warn('the server did not sign out', error))
+    clearLoginMarker()
+    forgetNamespace()
+    keepTabs([])
+    queryClient.clear()
+    navigate('/login')
+    restartSession()
+  }
+}

@@ -1,0 +1,53 @@
+import './sign-in.css'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { lazy, Suspense, useEffect } from 'react'
+import { PageSkeleton } from '../guard/PageSkeleton.tsx'
+import { loadLayout } from '../guard/LayoutLoader.tsx'
+import { WindlassMark } from '@windlass/shared-kit/theme'
+import { MediaButtons } from './MediaButtons.tsx'
+import { Preferences } from './Preferences.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { useSignIn } from './useSignIn.ts'
+
+const CaptchaButton = lazy(() => import('./captcha/CaptchaButton.tsx'))
+
+/** By the time somebody has typed a password, the console behind it is there. */
+const loadAhead = () => {
+  // Asked again after the sign-in, where a failure is shown.
+  loadLayout().catch(() => undefined)
+}
+
+/** The way in; loads no area and none of the large libraries. */
+export function SignInPage() {
+  const { t } = useTranslation('host')
+  const signIn = useSignIn()
+  useEffect(() => {
+    document.title = `${t('signIn')} · Windlass`
+  }, [t])
+
+  if (signIn.isCallback) return <PageSkeleton />
+  return (
+    <main className="sign-in" onInputCapture={loadAhead}>
+      <section className="sign-in-card" aria-labelledby="sign-in-title">
+        <header>
+          <WindlassMark size={40} />
+          <h1 id="sign-in-title">Windlass</h1>
+        </header>
+        <SignInForm
+          isBusy={signIn.isBusy}
+          isDirectory={signIn.config?.ldap.enabled ?? false}
+          needsNewPassword={signIn.needsNewPassword}
+          onSubmit={signIn.submit}
+        >
+          {signIn.captchaRound > 0 && (
+            <Suspense>
+              <CaptchaButton key={signIn.captchaRound} onPassed={signIn.setCaptchaKey} />
+            </Suspense>
+          )}
+        </SignInForm>
+        <MediaButtons addresses={signIn.config?.mediaURL} />
+      </section>
+      <Preferences />
+    </main>
+  )
+}

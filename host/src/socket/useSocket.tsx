@@ -1,0 +1,47 @@
+import { SocketType, type SocketFrame } from '@windlass/shared-kit/contract/socket'
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { announceSocketMessage, atom, socketStateAtom, useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
+import { App } from 'antd'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { reloadSession } from '../guard/loadSession.ts'
+import { openConnection } from './connection.ts'
+
+/** Counts the user's wishes to connect at once. */
+export const reconnectAtom = atom(0)
+
+function handleFrame(frame: SocketFrame): void {
+  announceSocketMessage(frame)
+  if (frame.type !== SocketType.Reload || frame.message.reason === 'queue') return
+  // What the user may do changed: menu and controls follow without a reload. Failures mean that the session is over,
+  // which the next call tells.
+  reloadSession().catch((error: unknown) => console.warn('the session could not be read again', error))
+}
+
+/** Opens the console's websocket while the layout is mounted. */
+export function useSocket(): void {
+  const { t } = useTranslation('host')
+  const { modal } = App.useApp()
+  const setState = useSetAtom(socketStateAtom)
+  const wish = useAtomValue(reconnectAtom)
+  const connection = useRef<ReturnType<typeof openConnection>>(undefined)
+
+  const ask = useEffectEvent(async () => {
+    const isWanted = await modal.confirm({
+      title: t('socket.title'),
+      content: t('socket.question'),
+      okText: t('confirm'),
+      cancelText: t('cancel'),
+    })
+    if (!isWanted) toast.info(t('socket.cancelled'))
+    return isWanted
+  })
+  useEffect(() => {
+    const opened = openConnection({ onState: setState, onFrame: handleFrame, onAsk: () => ask() })
+    connection.current = opened
+    return opened.stop
+  }, [setState])
+  useEffect(() => {
+    if (wish > 0) connection.current?.reconnect()
+  }, [wish])
+}
