@@ -3,6 +3,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Backend tests start whole servers with real peers, which takes longer than a unit test may. */
 const BACKEND_TIMEOUT_MS = 60_000
 
+/** A journey drives a browser through a whole deploy. */
+const BROWSER_TIMEOUT_MS = 120_000
+
 const backend = (engine: 'sqlite' | 'postgres'): TestProjectInlineConfiguration => ({
   test: {
     name: `backend-${engine}`,
@@ -21,6 +24,17 @@ export default defineConfig({
     projects: [
       backend('sqlite'),
       backend('postgres'),
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          environment: 'node',
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
+          // One browser and one server at a time: two of each would fight for the cores of a small machine.
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: 'node',

@@ -21,8 +21,8 @@ import { migrate } from './platform/migrate.ts'
 import { createMount, errorEnvelope } from './platform/mount.ts'
 import { operationRoutes } from './platform/operation.ts'
 import type { Platform } from './platform/platform.ts'
-import { seed } from './platform/seed.ts'
 import { openSecrets } from './platform/secrets.ts'
+import { seed } from './platform/seed.ts'
 import { createSessions } from './platform/sessions.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -120,7 +120,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   }
   mountModules(platform)
   operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })
-  await consoleRoutes(app)
+  await consoleRoutes(app, env.CONSOLE_DIR)
   answerUnknown(app, platform)
   await app.ready()
   await runAll(starts)

@@ -55,6 +55,11 @@ const Env = Type.Object({
   SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
   SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
   SSH_CONNECT_SECONDS: Type.Integer({ minimum: 1, default: 10, description: 'time-out of one SSH connection' }),
+  CONSOLE_DIR: Type.String({
+    minLength: 1,
+    default: path.join(import.meta.dirname, '../../dist/console'),
+    description: 'folder of the built console',
+  }),
   ADMIN_PASSWORD: Type.String({
     default: '',
     description: 'password of the first account, used once on an empty database; empty generates one',

@@ -58,7 +58,9 @@ async function main(): Promise<void> {
   console.log(`windlass: http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`)
   if (server.firstSignIn) {
     const { account, password } = server.firstSignIn
-    console.log(`windlass: first sign-in: ${account} / ${password}  (you choose your own password then)`)
+    const secret =
+      env.ADMIN_PASSWORD === '' ? `${password}  (you choose your own password then)` : 'as in ADMIN_PASSWORD'
+    console.log(`windlass: first sign-in: ${account} / ${secret}`)
   }
 }
 

@@ -1,0 +1,67 @@
+// `npm test`: sets up what the tests need and runs all of them; the last line sums the run up.
+//   node scripts/test.ts        everything
+//   node scripts/test.ts e2e    the journeys through the browser only
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execa } from 'execa'
+import { ROOT } from './build/workspace.ts'
+import { runChecks } from './check.ts'
+import { ensureSystemTools } from './testing/systemTools.ts'
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  success: boolean
+}
+
+function buildConsole(): void {
+  const build = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' })
+  if (build.status !== 0) throw new Error('the console could not be built; the lines above say why')
+}
+
+/** Runs projects of vitest.config.ts and counts from its report, not from its exit code alone. */
+async function runVitest(projects: readonly string[]): Promise<Counts> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'windlass-report-'))
+  const file = path.join(folder, 'report.json')
+  const args = ['run', ...projects.flatMap((name) => ['--project', name])]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { exitCode } = await execa('vitest', [...args, ...reporters], {
+    cwd: ROOT,
+    preferLocal: true,
+    reject: false,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  rmSync(folder, { recursive: true })
+  // A file that could not be loaded holds no test that could fail, and an unhandled error belongs to none.
+  const isUncounted = exitCode !== 0 && report.numFailedTests === 0
+  return { passed: report.numPassedTests, failed: report.numFailedTests + (isUncounted ? 1 : 0) }
+}
+
+const UNIT = ['node', 'browser', 'backend-sqlite', 'backend-postgres']
+
+async function runAll(only: string | undefined): Promise<Counts> {
+  await ensureSystemTools()
+  const steps = only === 'e2e' ? [] : [runChecks, () => runVitest(UNIT)]
+  const total: Counts = { passed: 0, failed: 0 }
+  const add = ({ passed, failed }: Counts) => {
+    total.passed += passed
+    total.failed += failed
+  }
+  for (const step of steps) add(await step())
+  buildConsole()
+  add(await runVitest(['e2e']))
+  return total
+}
+
+const { passed, failed } = await runAll(process.argv[2])
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { execa, type Options } from 'execa'
+
+interface Tool {
+  package: string
+  what: string
+  isThere: () => boolean
+}
+
+const onPath =
+  (...names: string[]) =>
+  () =>
+    (process.env['PATH'] ?? '').split(':').some((dir) => names.some((name) => existsSync(`${dir}/${name}`)))
+
+const sshd = () =>
+  ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/opt/homebrew/sbin/sshd'].some((file) => existsSync(file))
+
+const hasBrowser = () =>
+  existsSync(process.env['CHROMIUM_PATH'] ?? '') ||
+  onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')()
+
+/** What the tests use as real peers. The product itself needs git, ssh and rsync only. */
+const TOOLS: readonly Tool[] = [
+  { package: 'git', what: 'git', isThere: onPath('git') },
+  { package: 'openssh-client', what: 'the OpenSSH client', isThere: onPath('ssh') },
+  { package: 'openssh-server', what: 'the OpenSSH server', isThere: sshd },
+  { package: 'rsync', what: 'rsync', isThere: onPath('rsync') },
+  {
+    package: 'postgresql',
+    what: 'PostgreSQL (or set POSTGRES_BIN)',
+    isThere: () => existsSync(process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql'),
+  },
+  { package: 'chromium', what: 'Chromium (or set CHROMIUM_PATH)', isThere: hasBrowser },
+  { package: 'procps', what: 'ps', isThere: onPath('ps') },
+]
+
+/**
+ * Makes sure that the peers of the tests are there; installs them where we may.
+ * @throws Error that says what to install
+ */
+export async function ensureSystemTools(): Promise<void> {
+  const missing = TOOLS.filter((tool) => !tool.isThere())
+  if (missing.length === 0) return
+  const packages = missing.map((tool) => tool.package)
+  if (process.getuid?.() !== 0 || !onPath('apt-get')()) {
+    throw new Error(`the tests need ${missing.map((tool) => tool.what).join(', ')}: install ${packages.join(' ')}`)
+  }
+  console.log(`test: installing ${packages.join(' ')}`)
+  const quietly: Options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
+  await execa('apt-get', ['update', '-qq'], quietly)
+  await execa('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quietly)
+  const still = TOOLS.filter((tool) => !tool.isThere())
+  if (still.length > 0) throw new Error(`installed, but still missing: ${still.map((tool) => tool.what).join(', ')}`)
+}
