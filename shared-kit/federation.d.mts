@@ -5,8 +5,8 @@ interface Options {
   /** Id of the area; absent for the host. */
   remote?: string
   outputPath?: string
-  /** The areas are bundled with the host instead of being loaded. */
-  mono?: boolean
+  /** Areas to bundle with the host instead of loading them. */
+  mono?: readonly string[]
   /** Modules of the host that stand in for whole packages. */
   providers?: Record<string, string>
 }

@@ -134,18 +134,30 @@ function versionOf(request) {
 }
 
 /** `strictVersion` makes a misfit fail inside the fence of its area instead of splitting state silently. */
-function sharedList(isHost, providers) {
+const termsOf = (request) => ({ singleton: true, strictVersion: true, requiredVersion: `^${versionOf(request)}` })
+
+/**
+ * The host provides and never consumes: it is always first, so asking for its own packages through the share scope would
+ * only cost every visit some 60 ms of look-ups and an extra step before each chunk.
+ */
+function providedByHost(providers) {
   const entry = (request, eager) => {
-    const version = versionOf(request)
-    const terms = { singleton: true, strictVersion: true, requiredVersion: `^${version}` }
-    if (!isHost) return [request, { ...terms, import: false }]
-    const provider = providers[request]
-    return [request, { ...terms, version, eager, ...(provider ? { import: provider } : {}) }]
+    const terms = { ...termsOf(request), shareKey: request, version: versionOf(request), eager }
+    return [providers[request] ?? request, terms]
   }
-  return Object.fromEntries([
-    ...EAGER.map((request) => entry(request, true)),
-    ...LAZY_SHARED_NAMES.map((request) => entry(request, false)),
-  ])
+  return new rspack.sharing.ProvideSharedPlugin({
+    enhanced: true,
+    provides: Object.fromEntries([
+      ...EAGER.map((request) => entry(request, true)),
+      ...LAZY_SHARED_NAMES.map((request) => entry(request, false)),
+    ]),
+  })
+}
+
+/** One entry for all of antd: what a remote names here is in its entry script, used or not. */
+function consumedByRemote() {
+  const consumed = [...EAGER, ...LAZY, 'antd/es/']
+  return Object.fromEntries(consumed.map((request) => [request, { ...termsOf(request), import: false }]))
 }
 
 const TRANSFORM_IMPORT = [
@@ -199,6 +211,8 @@ function baseConfig({ dir, outputPath, publicPath }) {
       rules: [
         scriptRule('ts'),
         scriptRule('tsx'),
+        // antd publishes folders of modules and is asked for by folder.
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],
@@ -220,11 +234,11 @@ const shareIconBase = () =>
   )
 
 /**
- * Configuration of the host (no `remote`) or of one area.
- * @param {{ dir: string, remote?: string, outputPath?: string, providers?: Record<string, string>, overrides?: object }} options
+ * Configuration of the host (no `remote`) or of one area. With `mono`, a list of areas, the host bundles them instead of
+ * loading them: the yardstick for what federation costs.
  */
-export function makeConfig({ dir, remote, outputPath, providers = {} }) {
-  return remote ? remoteConfig(dir, remote, outputPath) : hostConfig(dir, outputPath, providers)
+export function makeConfig({ dir, remote, outputPath, providers = {}, mono }) {
+  return remote ? remoteConfig(dir, remote, outputPath) : hostConfig({ dir, outputPath, providers, mono })
 }
 
 function remoteConfig(dir, remote, outputPath) {
@@ -240,7 +254,7 @@ function remoteConfig(dir, remote, outputPath) {
         name: `windlass_${remote}`,
         filename: 'remoteEntry.js',
         exposes: { './remote': './src/remote.ts' },
-        shared: sharedList(false, {}),
+        shared: consumedByRemote(),
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
@@ -250,23 +264,32 @@ function remoteConfig(dir, remote, outputPath) {
   }
 }
 
-const inAntd = /[\\/]node_modules[\\/](antd|@rc-component|@ant-design)[\\/]/
-const inTable = /[\\/](antd[\\/]es[\\/]table|@rc-component[\\/]table)[\\/]/
+const ANTD_PARTS =
+  'antd|@rc-component|@ant-design|@babel/runtime|@emotion|clsx|compute-scroll-into-view|is-mobile|react-is|scroll-into-view-if-needed|stylis|throttle-debounce'
+const inAntd = new RegExp(`[\\\\/]node_modules[\\\\/](${ANTD_PARTS.replace('/', '[\\\\/]')})[\\\\/]`)
+const inTable = /[\\/](antd[\\/]es[\\/]table|@rc-component[\\/]table)[\\/](?!TableMeasureRowContext)/
 const RARE_PARTS =
-  'picker|color-picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|collapse|input-number|mini-decimal|progress'
+  'picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|input-number|mini-decimal|progress'
 const inRareAntd = new RegExp(
   `[\\\\/](antd[\\\\/]es[\\\\/](${[...RARE_ANTD, 'calendar', 'carousel', 'anchor', 'masonry'].join('|')})|@rc-component[\\\\/](${RARE_PARTS}))[\\\\/]`,
 )
+// Parts of rare components that common ones need: buttons take their presets from the colour picker, menus know the sider.
+const inCommonAntd =
+  /[\\/](locale(?![\\/]zh_CN)|layout|collapse|color-picker[\\/](color|util|components[\\/]ColorPresets)|watermark[\\/]context)([\\/]|\.js$)/
 const pathOf = (module) => module.resource ?? ''
+const isCommonAntd = (file) => inAntd.test(file) && (inCommonAntd.test(file) || !inRareAntd.test(file))
 const inShell =
-  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui)|host[\\/]src[\\/]layout)[\\/]/
+  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui|contract)|host[\\/]src[\\/](layout|areas|feedback|socket))[\\/]/
 
-function hostConfig(dir, outputPath, providers) {
+function hostConfig({ dir, outputPath, providers: relative, mono }) {
   const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
+  const providers = Object.fromEntries(Object.entries(relative).map(([name, file]) => [name, path.join(dir, file)]))
+  const providerAliases = Object.fromEntries(Object.entries(providers).map(([name, file]) => [`${name}$`, file]))
   return {
     ...base,
     entry: { app: './src/main.tsx' },
     output: { ...base.output, uniqueName: 'windlass_host' },
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...providerAliases } },
     optimization: {
       splitChunks: {
         cacheGroups: {
@@ -274,7 +297,7 @@ function hostConfig(dir, outputPath, providers) {
           vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
           table: { test: inTable, chunks: 'async', name: 'table', priority: 1, enforce: true },
           antd: {
-            test: (module) => inAntd.test(pathOf(module)) && !inRareAntd.test(pathOf(module)),
+            test: (module) => isCommonAntd(pathOf(module)),
             chunks: 'async',
             name: 'antd',
             enforce: true,
@@ -283,24 +306,49 @@ function hostConfig(dir, outputPath, providers) {
         },
       },
     },
-    plugins: [
-      new rspack.experiments.VirtualModulesPlugin({
-        [path.join(dir, 'src/provided/shared.js')]:
-          `export default [${LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`).join(',\n')}]\n`,
-      }),
-      shareIconBase(),
-      integrity(),
-      new ModuleFederationPlugin({
-        name: 'windlass_host',
-        shared: sharedList(true, providers),
-        remotes: {},
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: { provideExternalRuntime: true },
-      }),
-    ],
+    plugins: [shareIconBase(), integrity(), ...(mono ? bundledAreas(dir, mono) : loadedAreas(dir, providers))],
   }
+}
+
+const virtualModule = (dir, file, source) =>
+  new rspack.experiments.VirtualModulesPlugin({ [path.join(dir, file)]: source })
+const MENTIONS = 'src/provided/shared.js'
+
+function loadedAreas(dir, providers) {
+  const mentions = LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`)
+  return [
+    virtualModule(dir, MENTIONS, `export default [${mentions.join(',\n')}]\n`),
+    providedByHost(providers),
+    new ModuleFederationPlugin({
+      name: 'windlass_host',
+      shared: {},
+      remotes: {},
+      shareStrategy: 'loaded-first',
+      manifest: false,
+      dts: false,
+      experiments: { provideExternalRuntime: true },
+    }),
+  ]
+}
+
+function bundledAreas(dir, areas) {
+  const loaders = areas.map((area) => `${area}: () => import('../../../remote-${area}/src/remote.ts')`)
+  const replace = (request, file) => new rspack.NormalModuleReplacementPlugin(request, path.join(dir, file))
+  return [
+    virtualModule(dir, MENTIONS, 'export default []\n'),
+    virtualModule(
+      dir,
+      'src/areas/bundled.js',
+      `const areas = { ${loaders.join(', ')} }\nexport const loadContainer = (id) => areas[id]()\n`,
+    ),
+    virtualModule(
+      dir,
+      'src/areas/noRuntime.js',
+      'export const registerRemotes = () => undefined\nexport const registerPlugins = () => undefined\n',
+    ),
+    replace(/\/loadContainer\.ts$/, 'src/areas/bundled.js'),
+    replace(/^@module-federation\/enhanced\/runtime$/, 'src/areas/noRuntime.js'),
+  ]
 }
 
 /** An area as one file without federation, for pages that know nothing of it: everything inside, nothing shared. */

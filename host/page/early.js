@@ -12,6 +12,8 @@
     const link = document.createElement('link')
     link.rel = 'preload'
     link.as = file.endsWith('.css') ? 'style' : 'script'
+    // As the loader asks for them, or they would be fetched twice.
+    link.crossOrigin = 'anonymous'
     link.href = base + file
     if (integrity) link.integrity = integrity
     document.head.append(link)
@@ -25,7 +27,7 @@
   preloadAll(assets, assets.textFiles[language])
 
   const isSignedIn = [sessionStorage, localStorage].some((storage) => storage.getItem('LOGIN') === 'ok')
-  if (!isSignedIn) return preloadAll(assets, assets.signIn)
+  if (!isSignedIn) return
   root.classList.add('signed-in')
   preloadAll(assets, assets.signedIn)
 

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import type { StatsCompilation } from '@rspack/core'
 import { makeConfig } from '@windlass/shared-kit/federation'
 import { bundle, filesOf } from './bundle.ts'
 import { compressFolder } from './compress.ts'
@@ -29,32 +30,43 @@ const SOURCES = [
 ]
 const PROVIDERS = { 'react-router-dom': './src/provided/router.ts' }
 
-/** Builds the host into `outDir` unless nothing changed since; with `mono` everything is one program (for comparison). */
-export async function buildHost(outDir: string, { mono = false } = {}): Promise<boolean> {
-  const stamp = stampOf(
-    mono ? [...SOURCES, ...readdirSync(ROOT).filter((name) => name.startsWith('remote-'))] : SOURCES,
-  )
-  const stampFile = path.join(outDir, '.stamp')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+/** What a build of the host left behind. */
+export interface HostBuild {
+  report: StatsCompilation
+  integrity: Record<string, string>
+}
 
+/** Builds the host into `outDir` unless nothing changed since; answers nothing then. */
+export async function buildHost(outDir: string): Promise<HostBuild | undefined> {
+  const stamp = stampOf(SOURCES)
+  const stampFile = path.join(outDir, '.stamp')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return undefined
+  const build = await bundleHost(outDir)
+  writeFileSync(stampFile, stamp)
+  return build
+}
+
+/** Bundles the host and puts its page together; with `mono` the named areas are inside it. */
+export async function bundleHost(outDir: string, mono?: readonly string[]): Promise<HostBuild> {
   const dir = path.join(ROOT, 'host')
   const workDir = path.join(outDir, `.assets-${process.pid}`)
   const assetsDir = path.join(outDir, 'assets')
   const report = await bundle(makeConfig({ dir, outputPath: workDir, providers: PROVIDERS, mono }))
   await compressFolder(workDir)
   mkdirSync(assetsDir, { recursive: true })
-  for (const name of readdirSync(workDir)) {
-    copyFileSync(path.join(workDir, name), path.join(assetsDir, name))
-  }
+  for (const name of readdirSync(workDir)) copyFileSync(path.join(workDir, name), path.join(assetsDir, name))
   const integrity = integrityOfFolder(workDir)
   rmSync(workDir, { recursive: true })
   dropOldFiles(assetsDir)
   copyFileSync(path.join(dir, 'page/favicon.svg'), path.join(outDir, 'favicon.svg'))
   const entry = report.chunks?.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files ?? []) ?? []
-  const page = assemblePage({ integrity, entry, filesFor: (request) => filesOf(report, request) })
+  const page = assemblePage({
+    ...{ integrity, entry },
+    filesFor: (request) => filesOf(report, request, (issuer) => !issuer.includes('remote-')),
+    filesNamed: (name) => report.chunks?.find((chunk) => chunk.names?.includes(name))?.files ?? [],
+  })
   writeFileSync(path.join(outDir, 'page.json'), JSON.stringify(page))
-  writeFileSync(stampFile, stamp)
-  return true
+  return { report, integrity }
 }
 
 function dropOldFiles(dir: string): void {

@@ -77,7 +77,10 @@ async function describe(
     files: [ENTRY, ...(exposed?.js.sync ?? []), ...(exposed?.css.sync ?? [])],
     textFiles: { en: textFiles('en'), 'zh-cn': textFiles('zh-cn') },
     groups: definition.groups ?? [],
-    routes: definition.routes.map(({ page, ...route }) => ({ ...route, files: filesFor(importedBy(page)) })),
+    routes: definition.routes.map(({ page, ...route }) => {
+      const request = importedBy(page)
+      return { ...route, request, files: filesFor(request) }
+    }),
     dialogs: (definition.dialogs ?? []).map(({ dialog: _dialog, ...rest }) => rest),
     titles: { en: titlesOf(dir, 'en'), 'zh-cn': titlesOf(dir, 'zh-cn') },
   }

@@ -22,8 +22,10 @@ export function bundle(config: Configuration): Promise<StatsCompilation> {
   })
 }
 
-/** Names of the files that the bundler made for one `import()` of the sources. */
-export function filesOf(report: StatsCompilation, request: string): string[] {
-  const chunks = (report.chunks ?? []).filter((chunk) => chunk.origins?.some((origin) => origin.request === request))
+/** Names of the files that the bundler made for one `import()`; `isFrom` chooses among modules that ask alike. */
+export function filesOf(report: StatsCompilation, request: string, isFrom = (_issuer: string) => true): string[] {
+  const chunks = (report.chunks ?? []).filter((chunk) =>
+    chunk.origins?.some((origin) => origin.request === request && isFrom(origin.moduleName ?? '')),
+  )
   return [...new Set(chunks.flatMap((chunk) => chunk.files ?? []))]
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cssVariables, DARK, LIGHT } from '@windlass/shared-kit/theme/tokens'
 import { integrityOf } from './integrity.ts'
@@ -18,22 +18,24 @@ interface Parts {
   integrity: Record<string, string>
   /** Scripts and style sheets every visit starts with. */
   entry: string[]
+  /** Files made for one `import()`. */
   filesFor: (request: string) => string[]
+  /** Files of one chunk by its name. */
+  filesNamed: (name: string) => string[]
 }
 
 const BASE = 'assets/'
 
 /** Puts the page together: skeleton, entry scripts, what to load ahead. Content without placeholders is final. */
-export function assemblePage({ integrity, entry, filesFor }: Parts): PageTemplate {
+export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts): PageTemplate {
   const read = (name: string) => readFileSync(path.join(ROOT, 'host/page', name), 'utf8')
   const early = read('early.js')
-  const assets = {
-    base: BASE,
-    integrity,
+  const ahead = {
     textFiles: { en: filesFor('./locales/en.json'), 'zh-cn': filesFor('./locales/zh-cn.json') },
-    signIn: filesFor('./sign-in/SignInPage.tsx'),
-    signedIn: filesFor('./layout/Layout.tsx'),
+    signedIn: [...new Set([...filesFor('../layout/Layout.tsx'), ...filesNamed('antd')])],
   }
+  const named = [...ahead.textFiles.en, ...ahead.textFiles['zh-cn'], ...ahead.signedIn]
+  const assets = { base: BASE, integrity: Object.fromEntries(named.map((file) => [file, integrity[file]])), ...ahead }
   const parts: Record<string, string> = {
     style: `${variables(':root', LIGHT)}${variables(':root.dark', DARK)}${read('skeleton.css')}`,
     entry: entry.map((file) => entryTag(file, integrity[file] ?? '')).join('\n    '),
@@ -56,6 +58,15 @@ export function dataText(value: unknown): string {
 /** The element the registry travels in. */
 export function registryElement(registry: unknown): string {
   return `<script type="application/json" id="registry">${dataText(registry)}</script>`
+}
+
+/** The page with the default registry in it, so that any static server can serve the folder too. */
+export function writeStaticPage(outDir: string, registry: unknown): void {
+  const page = JSON.parse(readFileSync(path.join(outDir, 'page.json'), 'utf8')) as PageTemplate
+  writeFileSync(
+    path.join(outDir, 'index.html'),
+    page.html.replace(REGISTRY_MARK, () => registryElement(registry)),
+  )
 }
 
 const variables = (selector: string, palette: typeof LIGHT) =>

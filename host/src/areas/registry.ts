@@ -50,7 +50,7 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
     script.async = true
     const integrity = integrityByAddress.get(withoutQuery(url))
     if (integrity) script.integrity = integrity
-    if (!url.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous'
+    script.crossOrigin = 'anonymous'
     return script
   },
   createLink: ({ url, attrs }) => {
@@ -60,7 +60,7 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
     const integrity = integrityByAddress.get(withoutQuery(url))
     if (integrity) link.integrity = integrity
     // A preload that differs from the later request in this attribute would be fetched twice.
-    if (url.startsWith(`${location.origin}/`)) link.removeAttribute('crossorigin')
+    link.crossOrigin = 'anonymous'
     return link
   },
 }

@@ -9,7 +9,7 @@ export function useAntdLocale(language: LanguageCode): Locale {
   const [chinese, setChinese] = useState<Locale>()
   useEffect(() => {
     if (language !== 'zh-cn') return
-    import('antd/locale/zh_CN').then(
+    import('antd/es/locale/zh_CN').then(
       (module) => setChinese(module.default),
       (error: unknown) => console.error('the texts of the components stay English', error),
     )

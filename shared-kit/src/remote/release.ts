@@ -3,6 +3,8 @@ import type { RemoteDialog, RemoteGroup, RemoteRoute } from './defineRemote.ts'
 
 /** A route as the registry lists it: everything but the page, so that the menu needs no area loaded. */
 export interface ReleasedRoute extends Omit<RemoteRoute, 'page'> {
+  /** The module of the page, as the area's declaration imports it. */
+  request: string
   /** What the page needs besides `AreaRelease.files`; loaded ahead when it is the first one shown. */
   files: readonly string[]
 }
