@@ -24,6 +24,7 @@ import type { Platform } from './platform/platform.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { seed } from './platform/seed.ts'
 import { createSessions } from './platform/sessions.ts'
+import { createSsh } from './platform/ssh/ssh.ts'
 import { VERSION } from './platform/version.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -112,11 +113,13 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   const mount = createMount(app, access, db, env)
   const starts: (() => Promise<void>)[] = []
   const stops: (() => Promise<void>)[] = []
+  const onStop = (run: () => Promise<void>) => stops.push(run)
+  const ssh = createSsh({ env, db, onStop })
   const platform: Platform = {
-    ...{ env, log, database, db, secrets, sessions, access, bus, jobs, hub, mount, app },
+    ...{ env, log, database, db, secrets, sessions, access, bus, jobs, hub, ssh, mount, app },
     node: `${hostname()}-${randomUUID().slice(0, 8)}`,
     onStart: (run) => starts.push(run),
-    onStop: (run) => stops.push(run),
+    onStop,
   }
   mountModules(platform)
   operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })

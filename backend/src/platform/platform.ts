@@ -9,6 +9,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mount } from './mount.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
+import type { Ssh } from './ssh/ssh.ts'
 
 /** Everything a module may lean on. A module takes only the parts it needs. */
 export interface Platform {
@@ -22,6 +23,7 @@ export interface Platform {
   bus: Bus
   jobs: Jobs
   hub: Hub
+  ssh: Ssh
   mount: Mount
   app: FastifyInstance
   /** Names this process among several on one database. */

@@ -97,6 +97,10 @@ export interface ServerHostKeyTable extends Timed {
   publicKey: string
   /** `SHA256:…` as OpenSSH prints it. */
   fingerprint: string
+  /** Another key that the host showed since; "" when there is none. Accepting it makes it the pinned one. */
+  presentedAlgorithm: Generated<string>
+  presentedPublicKey: Generated<string>
+  presentedFingerprint: Generated<string>
 }
 
 export interface ProjectTable extends Timed {
@@ -223,6 +227,22 @@ export interface LoginFailureTable {
   lockedUntil: number
 }
 
+/** A picture that is waiting to be clicked on, or was. */
+export interface CaptchaTable {
+  id: string
+  /** JSON: the boxes to click, in their order. */
+  answer: string
+  /** 0 waits for the clicks, 1 was solved and is good for one sign-in. */
+  state: number
+  expireTime: number
+}
+
+/** Signatures that were accepted once, kept until they are too old to be accepted again. */
+export interface UsedSignatureTable {
+  id: string
+  expireTime: number
+}
+
 /** Jobs of the embedded engine. */
 export interface JobTable {
   id: string
@@ -255,5 +275,7 @@ export interface Tables {
   loginLog: LoginLogTable
   operationLog: OperationLogTable
   loginFailure: LoginFailureTable
+  captcha: CaptchaTable
+  usedSignature: UsedSignatureTable
   job: JobTable
 }

@@ -1,0 +1,125 @@
+import ssh2 from 'ssh2'
+import { lostError, SshError } from './sshError.ts'
+import { address, type SshTarget } from './sshTarget.ts'
+
+/** How a remote command is run. */
+export interface ExecOptions {
+  /** Ends the command; the promise then rejects with its reason. */
+  signal?: AbortSignal
+  /** No limit when absent. */
+  timeoutMs?: number
+  /** What the command reads; it sees the end of its input afterwards. */
+  stdin?: string | Buffer
+  /** Gets everything; reading goes on when the promise it returns is fulfilled, so a slow taker slows the command. */
+  onOutput?: (chunk: Buffer, stream: 'stdout' | 'stderr') => void | Promise<void>
+  /** How much of each stream is kept for the result; 1 MiB when absent. */
+  keepBytes?: number
+}
+
+/** How a remote command ended. */
+export interface ExecResult {
+  /** -1 when a signal ended it. */
+  code: number
+  /** As POSIX names it without SIG, "" when the command ended by itself. */
+  signal: string
+  stdout: string
+  stderr: string
+  /** More came than is kept. */
+  isCut: boolean
+}
+
+const KEPT_BYTES = 1024 * 1024
+
+interface Kept {
+  chunks: Buffer[]
+  size: number
+  isCut: boolean
+}
+
+const keep = (kept: Kept, chunk: Buffer, limit: number) => {
+  const part = chunk.subarray(0, Math.max(0, limit - kept.size))
+  if (part.length > 0) kept.chunks.push(part)
+  kept.size += part.length
+  kept.isCut ||= part.length < chunk.length
+}
+
+const textOf = ({ chunks }: Kept) => Buffer.concat(chunks).toString('utf8')
+
+const openChannel = (client: ssh2.Client, target: SshTarget, command: string): Promise<ssh2.ClientChannel> =>
+  new Promise((resolve, reject) => {
+    client.exec(command, (error, channel) => {
+      if (!error) return resolve(channel)
+      // A connection that broke between its use and this call reports it here.
+      reject(/not connected|no response/i.test(error.message) ? lostError(target) : remoteError(target, error))
+    })
+  })
+
+const remoteError = (target: SshTarget, error: Error) =>
+  new SshError('remote', `${address(target)}: the server does not run commands: ${error.message}`)
+
+interface Streams {
+  stdout: Kept
+  stderr: Kept
+}
+
+/** Reads both streams as fast as the taker takes them. */
+function takeOutput(channel: ssh2.ClientChannel, options: ExecOptions, fail: (error: unknown) => void): Streams {
+  const limit = options.keepBytes ?? KEPT_BYTES
+  const streams: Streams = {
+    stdout: { chunks: [], size: 0, isCut: false },
+    stderr: { chunks: [], size: 0, isCut: false },
+  }
+  for (const [name, readable] of [['stdout', channel] as const, ['stderr', channel.stderr] as const]) {
+    readable.on('data', (chunk: Buffer) => {
+      keep(streams[name], chunk, limit)
+      const taken = options.onOutput?.(chunk, name)
+      if (!taken) return
+      readable.pause()
+      taken.then(() => readable.resume(), fail)
+    })
+  }
+  return streams
+}
+
+/** Runs one command on an open connection and waits for its end. */
+export async function execSsh(
+  client: ssh2.Client,
+  target: SshTarget,
+  command: string,
+  options: ExecOptions = {},
+): Promise<ExecResult> {
+  const { signal, timeoutMs, stdin } = options
+  const channel = await openChannel(client, target, command)
+  return new Promise((resolve, reject) => {
+    let end: { code: number | null; signal: string } | undefined
+    const stop = (reason: unknown) => {
+      cleanUp()
+      // Servers before OpenSSH 7.9 do not pass the signal on; closing then leaves the command without its pipes.
+      channel.signal('TERM')
+      channel.close()
+      reject(reason)
+    }
+    const abort = () => stop(signal?.reason)
+    const cleanUp = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+    const seconds = (timeoutMs ?? 0) / 1000
+    const tooLong = () =>
+      stop(new SshError('remote', `${address(target)}: the command did not end within ${seconds} s and was ended`))
+    const timer = timeoutMs === undefined ? undefined : setTimeout(tooLong, timeoutMs)
+    signal?.addEventListener('abort', abort, { once: true })
+    const { stdout, stderr } = takeOutput(channel, options, stop)
+    channel.on('exit', (code: number | null, name?: string) => {
+      end = { code, signal: (name ?? '').replace(/^SIG/, '') }
+    })
+    channel.once('error', stop)
+    channel.once('close', () => {
+      cleanUp()
+      if (!end) return reject(lostError(target, 'while a command was running'))
+      const isCut = stdout.isCut || stderr.isCut
+      resolve({ code: end.code ?? -1, signal: end.signal, stdout: textOf(stdout), stderr: textOf(stderr), isCut })
+    })
+    channel.end(stdin)
+  })
+}

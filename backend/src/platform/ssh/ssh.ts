@@ -1,0 +1,73 @@
+import type ssh2 from 'ssh2'
+import type { Platform } from '../platform.ts'
+import { type ConnectTools, connectSsh, type SshConnection } from './connectSsh.ts'
+import { type ExecOptions, type ExecResult, execSsh } from './execSsh.ts'
+import { createHostKeys, type HostKeys } from './hostKeys.ts'
+import { createKeyFiles, type KeyFiles } from './keyFiles.ts'
+import { createOpensshSettings, type OpensshSettings, sweepOpensshSettings } from './opensshSettings.ts'
+import { SshError } from './sshError.ts'
+import { createSshPool } from './sshPool.ts'
+import { address, type SshTarget } from './sshTarget.ts'
+
+/** The only door to other machines. */
+export interface Ssh {
+  hostKeys: HostKeys
+  keyFiles: KeyFiles
+  /** Runs a command line of the target's login shell on a shared connection; quote words with `quotePosix`. */
+  exec(target: SshTarget, command: string, options?: ExecOptions): Promise<ExecResult>
+  /** Opens SFTP on a shared connection and closes it when `run` has ended. */
+  sftp<Result>(
+    target: SshTarget,
+    run: (sftp: ssh2.SFTPWrapper) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>
+  /** A connection of one's own, for what lives long (a terminal) or must be fresh (a check). */
+  connect(target: SshTarget, signal?: AbortSignal): Promise<SshConnection>
+  /** What the system's ssh, sftp and rsync need to reach the target; dispose of it afterwards. */
+  openssh(target: SshTarget, signal?: AbortSignal): Promise<OpensshSettings>
+}
+
+const openSftp = (client: ssh2.Client, target: SshTarget): Promise<ssh2.SFTPWrapper> =>
+  new Promise((resolve, reject) => {
+    client.sftp((error, sftp) => {
+      if (!error) return resolve(sftp)
+      reject(new SshError('remote', `${address(target)}: the server does not offer SFTP: ${error.message}`))
+    })
+  })
+
+/** Opens the door; connections are closed when the server stops. */
+export function createSsh({ env, db, onStop }: Pick<Platform, 'env' | 'db' | 'onStop'>): Ssh {
+  const hostKeys = createHostKeys(db)
+  const keyFiles = createKeyFiles(env)
+  const tools: ConnectTools = { keyFiles, hostKeys, connectSeconds: env.SSH_CONNECT_SECONDS }
+  const connect = (target: SshTarget, signal?: AbortSignal) => connectSsh(target, tools, signal)
+  const pool = createSshPool(connect)
+  sweepOpensshSettings(env.DATA_DIR)
+  onStop(() => pool.close())
+
+  return {
+    hostKeys,
+    keyFiles,
+    connect,
+    exec: (target, command, options = {}) =>
+      pool.use(target, (client) => execSsh(client, target, command, options), options.signal),
+    sftp: (target, run, signal) =>
+      pool.use(
+        target,
+        async (client) => {
+          const sftp = await openSftp(client, target)
+          try {
+            return await run(sftp)
+          } finally {
+            sftp.end()
+          }
+        },
+        signal,
+      ),
+    openssh: async (target, signal) => {
+      // The first contact pins the keys, proves the sign-in and explains a failure better than OpenSSH's exit code 255.
+      await pool.use(target, async () => undefined, signal)
+      return createOpensshSettings(target, { ...tools, dataDir: env.DATA_DIR })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type ssh2 from 'ssh2'
+import type { SshConnection } from './connectSsh.ts'
+import { lostError } from './sshError.ts'
+import { connectionKey, type SshTarget } from './sshTarget.ts'
+
+/** Below the ten sessions sshd allows on one connection unless it is told otherwise. */
+const SESSIONS_PER_SERVER = 8
+const IDLE_MS = 60_000
+
+interface Entry {
+  opening: Promise<SshConnection>
+  sessions: number
+  waiting: (() => void)[]
+  idleTimer?: NodeJS.Timeout
+  isClosed: boolean
+}
+
+/** Connections that are shared by the commands of one server. */
+export interface SshPool {
+  /** Runs with a connection that at most seven others use at the same time. */
+  use<Result>(target: SshTarget, run: (client: ssh2.Client) => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Waits in line until one of the sessions is free. */
+function takeTurn(entry: Entry, signal?: AbortSignal): Promise<void> {
+  if (entry.sessions < SESSIONS_PER_SERVER) {
+    entry.sessions++
+    return Promise.resolve()
+  }
+  return new Promise((resolve, reject) => {
+    const go = () => {
+      signal?.removeEventListener('abort', abort)
+      entry.sessions++
+      resolve()
+    }
+    const abort = () => {
+      entry.waiting = entry.waiting.filter((other) => other !== go)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    entry.waiting.push(go)
+  })
+}
+
+/** Keeps one connection per way to a server, for a minute after its last use. */
+export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal) => Promise<SshConnection>): SshPool {
+  const entries = new Map<string, Entry>()
+
+  const drop = (key: string, entry: Entry) => {
+    entry.isClosed = true
+    clearTimeout(entry.idleTimer)
+    if (entries.get(key) === entry) entries.delete(key)
+  }
+
+  const open = (key: string, target: SshTarget): Entry => {
+    // Not bound to one caller's signal: others may wait for the same connection.
+    const entry: Entry = { opening: connect(target), sessions: 0, waiting: [], isClosed: false }
+    entries.set(key, entry)
+    entry.opening.then(
+      ({ client }) => client.once('close', () => drop(key, entry)),
+      () => drop(key, entry),
+    )
+    return entry
+  }
+
+  const release = (key: string, entry: Entry) => {
+    entry.sessions--
+    entry.waiting.shift()?.()
+    if (entry.sessions > 0 || entry.isClosed) return
+    const end = async () => {
+      drop(key, entry)
+      const connection = await entry.opening
+      connection.end()
+    }
+    // An entry without sessions has been opened, or it would have been dropped.
+    entry.idleTimer = setTimeout(() => void end(), IDLE_MS).unref()
+  }
+
+  return {
+    use: async (target, run, signal) => {
+      signal?.throwIfAborted()
+      const key = connectionKey(target)
+      const entry = entries.get(key) ?? open(key, target)
+      clearTimeout(entry.idleTimer)
+      await takeTurn(entry, signal)
+      try {
+        const { client } = await entry.opening
+        signal?.throwIfAborted()
+        if (entry.isClosed) throw lostError(target)
+        return await run(client)
+      } finally {
+        release(key, entry)
+      }
+    },
+    close: async () => {
+      const open = [...entries]
+      for (const [key, entry] of open) drop(key, entry)
+      await Promise.allSettled(open.map(async ([, entry]) => (await entry.opening).end()))
+    },
+  }
+}
