@@ -1,0 +1,86 @@
+import { Button, Form, Input, Modal } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { Trans } from 'react-i18next'
+import { usePageActive } from '../remote/usePageActive.ts'
+import { useUiText } from './useUiText.ts'
+
+interface Props {
+  open: boolean
+  /** Names what is destroyed: "Remove the role “dev”?". */
+  title: string
+  /** What happens then, and what cannot be taken back. */
+  explanation: ReactNode
+  /** The verb on the button. */
+  verb: string
+  /** Must be typed before the button works; for what other people depend on. */
+  nameToType?: string
+  /** Closes when it resolves; stays open when it throws, because the transport has told why. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The question before something is destroyed. */
+export function ConfirmDanger(props: Props) {
+  const isActive = usePageActive()
+  return (
+    <Modal
+      title={props.title}
+      open={props.open && isActive}
+      onCancel={props.onClose}
+      footer={null}
+      destroyOnHidden
+      width={440}
+      focusable={{ trap: true }}
+    >
+      <Question {...props} />
+    </Modal>
+  )
+}
+
+function Question({ explanation, verb, nameToType, onConfirm, onClose }: Props) {
+  const { t, i18n } = useUiText()
+  const [typed, setTyped] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const id = useId()
+  const isReady = nameToType === undefined || typed === nameToType
+
+  const handleFinish = async () => {
+    if (!isReady || isRunning) return
+    setRunning(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      console.warn('the confirmed action failed', error)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Form onFinish={handleFinish}>
+      <div className="wl-danger-text">{explanation}</div>
+      {nameToType !== undefined && (
+        <div className="wl-danger-name">
+          <label htmlFor={id}>
+            <Trans
+              i18n={i18n}
+              ns="ui"
+              i18nKey="typeName"
+              values={{ name: nameToType }}
+              components={{ name: <code /> }}
+            />
+          </label>
+          <Input id={id} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </div>
+      )}
+      <footer className="wl-dialog-footer">
+        <Button onClick={onClose} autoFocus={nameToType === undefined}>
+          {t('cancel')}
+        </Button>
+        <Button type="primary" danger htmlType="submit" loading={isRunning} disabled={!isReady}>
+          {verb}
+        </Button>
+      </footer>
+    </Form>
+  )
+}

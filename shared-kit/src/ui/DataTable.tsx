@@ -1,0 +1,180 @@
+import { Button, Pagination, Table } from 'antd'
+import type { ColumnType } from 'antd/es/table'
+import { type Key, type ReactNode, useRef } from 'react'
+import { METRIC } from '../theme/tokens.ts'
+import { DataCards } from './DataCards.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import type { Loadable } from './Loadable.ts'
+import { LoadState } from './LoadState.tsx'
+import { useAvailableHeight } from './useAvailableHeight.ts'
+import { useIsMobile } from './useIsMobile.ts'
+import { useUiText } from './useUiText.ts'
+
+/** More rows than this are drawn only where the window shows them. */
+const VIRTUAL_FROM = 200
+const SKELETON_ROWS = 8
+
+/** One column, and one line of the card that stands for the row on a narrow window. */
+export interface DataColumn<Row> {
+  key: string
+  title: string
+  render: (row: Row, index: number) => ReactNode
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  /** Clicking the title sorts by this. */
+  compare?: (one: Row, other: Row) => number
+  /** On a card: the heading, the buttons below, an ordinary line, or nothing. */
+  card?: 'title' | 'actions' | 'line' | 'none'
+  /** The text may take several lines; the row grows. */
+  isTall?: boolean
+}
+
+/** Pages that the server cuts; lists that are here completely need none. */
+export interface DataPaging {
+  page: number
+  pageSize: number
+  total: number
+  onChange: (page: number, pageSize: number) => void
+}
+
+interface Props<Row> {
+  /** What the table is about, for screen readers. */
+  label: string
+  /** The query behind the rows: skeleton, refusal and failure are drawn from it. */
+  of: Loadable
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  columns: readonly DataColumn<Row>[]
+  /** Name of the permission the list needs, for the reader who is refused. */
+  permission?: string
+  /** For the first use: what is this, and one button. */
+  empty?: { title: string; explanation?: ReactNode; action?: ReactNode }
+  /** Set while a filter is on: an empty list then means that nothing matches. */
+  onClearFilters?: () => void
+  paging?: DataPaging
+  /** Also by Enter on the row's first button or link. */
+  onOpen?: (row: Row) => void
+  rowClassName?: (row: Row) => string
+}
+
+/** A dense, calm table; cards when the window is narrow. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const isMobile = useIsMobile()
+  return (
+    <LoadState of={props.of} loading={<TableSkeleton {...props} />} permission={props.permission}>
+      {props.rows.length === 0 ? (
+        <NoRows empty={props.empty} onClearFilters={props.onClearFilters} />
+      ) : isMobile ? (
+        <DataCards {...props} />
+      ) : (
+        <Rows {...props} />
+      )}
+      {props.paging && props.paging.total > 0 && <Pages {...props.paging} />}
+    </LoadState>
+  )
+}
+
+function antdColumns<Row extends object>(columns: readonly DataColumn<Row>[]): ColumnType<Row>[] {
+  return columns.map(({ key, title, render, width, align, compare, isTall }) => ({
+    key,
+    title,
+    width,
+    align,
+    sorter: compare,
+    showSorterTooltip: false,
+    className: isTall ? undefined : 'wl-one-line',
+    render: (_value, row, index) => render(row, index),
+  }))
+}
+
+function Rows<Row extends object>({ label, of, rows, rowKey, columns, onOpen, rowClassName }: Props<Row>) {
+  const holder = useRef<HTMLDivElement>(null)
+  const isVirtual = rows.length > VIRTUAL_FROM
+  const height = useAvailableHeight(holder, isVirtual)
+  return (
+    <div ref={holder} className="wl-table" data-stale={of.isFetching}>
+      <Table<Row>
+        aria-label={label}
+        size="small"
+        tableLayout="fixed"
+        rowKey={rowKey}
+        columns={antdColumns(columns)}
+        dataSource={rows}
+        pagination={false}
+        virtual={isVirtual}
+        // The virtual table wants numbers; others keep their header in sight by the style sheet.
+        scroll={isVirtual ? { x: holder.current?.clientWidth ?? 1, y: height } : undefined}
+        rowClassName={rowClassName}
+        onRow={(row) => (onOpen ? { onClick: (event) => isPlainClick(event.target) && onOpen(row) } : {})}
+      />
+    </div>
+  )
+}
+
+/** Clicks on what does something of its own, and the end of marking text, are not clicks on the row. */
+function isPlainClick(target: EventTarget): boolean {
+  const isOwn = target instanceof Element && target.closest('a, button, input, label, [role="button"]') !== null
+  return !isOwn && getSelection()?.isCollapsed !== false
+}
+
+function TableSkeleton<Row extends object>({ columns }: Props<Row>) {
+  const isMobile = useIsMobile()
+  const rows = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ index }))
+  if (isMobile)
+    return (
+      <div className="wl-bars">
+        {rows.map(({ index }) => (
+          <i key={index} />
+        ))}
+      </div>
+    )
+  return (
+    <div className="wl-table" style={{ minHeight: METRIC.row * (SKELETON_ROWS + 1) }}>
+      <Table
+        size="small"
+        tableLayout="fixed"
+        rowKey="index"
+        dataSource={rows}
+        pagination={false}
+        columns={columns.map(({ key, title, width }) => ({
+          key,
+          title,
+          width,
+          render: () => <i className="wl-bar" />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function NoRows({ empty, onClearFilters }: { empty: Props<object>['empty']; onClearFilters?: () => void }) {
+  const { t } = useUiText()
+  if (!onClearFilters) {
+    const fallback = { title: t('empty.title'), explanation: t('empty.explanation') }
+    return <EmptyState {...(empty ?? fallback)} />
+  }
+  return (
+    <EmptyState
+      title={t('filteredOut.title')}
+      explanation={t('filteredOut.explanation')}
+      action={<Button onClick={onClearFilters}>{t('clearFilters')}</Button>}
+    />
+  )
+}
+
+function Pages({ page, pageSize, total, onChange }: DataPaging) {
+  const { t } = useUiText()
+  return (
+    <Pagination
+      className="wl-pages"
+      size="small"
+      current={page}
+      pageSize={pageSize}
+      total={total}
+      showSizeChanger
+      pageSizeOptions={[20, 50, 100]}
+      showTotal={(number) => t('total', { number })}
+      onChange={onChange}
+    />
+  )
+}
