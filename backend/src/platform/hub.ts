@@ -1,5 +1,4 @@
 import '@fastify/websocket'
-import { Code } from '@windlass/shared-kit/contract'
 import { SOCKET_PATH, type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -7,7 +6,7 @@ import type { Env } from '../env.ts'
 import type { Access } from './access.ts'
 import type { Bus } from './bus.ts'
 import type { Caller } from './caller.ts'
-import { AppError } from './errors.ts'
+import { AppError, failed } from './errors.ts'
 import { isOwnOrigin } from './origin.ts'
 
 const PING_MS = 54_000
@@ -17,6 +16,8 @@ const INBOUND_LIMIT = 10_240
 const SOCKETS_PER_USER = 50
 /** 1008: policy violation. The page shows why, by the frame that was sent before. */
 const CLOSE_POLICY = 1008
+const CLOSE_TOO_BIG = 1009
+const CLOSE_GOING_AWAY = 1001
 
 const FRAME_TOPIC = 'hub.frame'
 const ACCESS_TOPIC = 'hub.access'
@@ -73,29 +74,78 @@ function keepAlive(connections: ReadonlySet<Connection>): () => void {
   return () => clearInterval(timer)
 }
 
+/** Lets in who comes from our own pages, is signed in and has not too many sockets open already. */
+async function admitSocket(
+  request: FastifyRequest,
+  { access, env, openFor }: { access: Access; env: Env; openFor: (userId: number) => number },
+): Promise<Caller> {
+  const isBrowserWithoutOrigin = request.headers.origin === undefined && request.headers.cookie !== undefined
+  if (isBrowserWithoutOrigin || !isOwnOrigin(request, env.PUBLIC_URL)) throw new ForeignOriginError()
+  const caller = await access.admit(request, undefined, { access: 'signed-in' })
+  if (openFor(caller.userId) >= SOCKETS_PER_USER) throw failed('too many open pages; close some of them')
+  return caller
+}
+
+/** Answered with HTTP 403, as browsers and proxies expect of a websocket that is refused for its origin. */
+class ForeignOriginError extends Error {}
+
+/** Looks whether the cookie that opened a socket would still open it, and acts on the answer. */
+async function recheckConnection(connection: Connection, access: Access): Promise<void> {
+  try {
+    const fresh = await access.admit(connection.request, undefined, { access: 'signed-in' })
+    if (sameSet(fresh.permissionIds, connection.caller.permissionIds)) return
+    connection.caller = fresh
+    write(connection, { type: SocketType.Reload, message: { reason: 'permissions' } })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    write(connection, { type: SocketType.Reload, message: { reason: 'session' } })
+    connection.socket.close(CLOSE_POLICY, 'session')
+  }
+}
+
+/** Keeps a socket in the list for as long as it is open. */
+function attend(connection: Connection, connections: Set<Connection>): void {
+  const { socket, request } = connection
+  connections.add(connection)
+  socket.on('pong', () => {
+    connection.isAlive = true
+  })
+  socket.on('message', (data: Buffer) => {
+    if (data.length > INBOUND_LIMIT) socket.close(CLOSE_TOO_BIG)
+  })
+  socket.on('error', (error) => request.log.debug({ err: error }, 'websocket'))
+  socket.on('close', () => connections.delete(connection))
+}
+
+function socketRoute(app: FastifyInstance, connections: Set<Connection>, access: Access, env: Env): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const openFor = (userId: number) => [...connections].filter(({ caller }) => caller.userId === userId).length
+  app.get(
+    SOCKET_PATH,
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        try {
+          callers.set(request, await admitSocket(request, { access, env, openFor }))
+        } catch (error) {
+          if (error instanceof ForeignOriginError) return reply.code(403).send('foreign origin')
+          throw error
+        }
+      },
+    },
+    (socket, request) => {
+      const caller = callers.get(request)
+      if (caller) attend({ socket, caller, request, isAlive: true }, connections)
+      else socket.terminate()
+    },
+  )
+}
+
 /** Opens the websocket route and connects it to the other nodes. */
 export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: Env): Hub {
   const connections = new Set<Connection>()
-  const callers = new WeakMap<FastifyRequest, Caller>()
   const stopPings = keepAlive(connections)
-
-  const end = (connection: Connection, reason: 'session' | 'permissions') => {
-    write(connection, { type: SocketType.Reload, message: { reason } })
-    connection.socket.close(CLOSE_POLICY, reason)
-  }
-
-  const recheckOne = async (connection: Connection) => {
-    try {
-      // The cookie that opened the socket answers whether it would open it now.
-      const fresh = await access.admit(connection.request, undefined, { access: 'signed-in' })
-      if (sameSet(fresh.permissionIds, connection.caller.permissionIds)) return
-      connection.caller = fresh
-      write(connection, { type: SocketType.Reload, message: { reason: 'permissions' } })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      end(connection, 'session')
-    }
-  }
+  socketRoute(app, connections, access, env)
 
   bus.subscribe<{ audience: Audience; frame: SocketFrame }>(FRAME_TOPIC, ({ audience, frame }) => {
     for (const connection of connections) if (isMeant(connection, audience)) write(connection, frame)
@@ -104,7 +154,7 @@ export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: E
     for (const connection of connections) {
       const isConcerned = userId === undefined || connection.caller.userId === userId
       if (!isConcerned || (keepSession && connection.caller.sessionId === keepSession)) continue
-      recheckOne(connection).catch((error: unknown) => {
+      recheckConnection(connection, access).catch((error: unknown) => {
         // Without an answer the connection can't be trusted any more; the page connects again and is checked then.
         app.log.error({ err: error }, 'cannot check a websocket again')
         connection.socket.terminate()
@@ -112,43 +162,12 @@ export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: E
     }
   })
 
-  app.get(
-    SOCKET_PATH,
-    {
-      websocket: true,
-      preValidation: async (request, reply) => {
-        if (request.headers.origin === undefined && request.headers.cookie !== undefined) {
-          return reply.code(403).send('a websocket with a cookie needs an Origin')
-        }
-        if (!isOwnOrigin(request, env.PUBLIC_URL)) return reply.code(403).send('foreign origin')
-        const caller = await access.admit(request, reply, { access: 'signed-in' })
-        const open = [...connections].filter((connection) => connection.caller.userId === caller.userId)
-        if (open.length >= SOCKETS_PER_USER) throw new AppError(Code.Failed, 'too many open pages; close some of them')
-        callers.set(request, caller)
-      },
-    },
-    (socket, request) => {
-      const caller = callers.get(request)
-      if (!caller) return socket.terminate()
-      const connection: Connection = { socket, caller, request, isAlive: true }
-      connections.add(connection)
-      socket.on('pong', () => {
-        connection.isAlive = true
-      })
-      socket.on('message', (data: Buffer) => {
-        if (data.length > INBOUND_LIMIT) socket.close(1009)
-      })
-      socket.on('error', (error) => request.log.debug({ err: error }, 'websocket'))
-      socket.on('close', () => connections.delete(connection))
-    },
-  )
-
   return {
     send: (audience, frame) => bus.publish(FRAME_TOPIC, { audience, frame }),
     recheck: (change) => bus.publish(ACCESS_TOPIC, change),
     close: () => {
       stopPings()
-      for (const { socket } of connections) socket.close(1001, 'the server stops')
+      for (const { socket } of connections) socket.close(CLOSE_GOING_AWAY, 'the server stops')
     },
   }
 }

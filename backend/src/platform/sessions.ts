@@ -33,6 +33,33 @@ export interface Sessions {
   endAll(userId: number, keep?: string): Promise<void>
 }
 
+/** The claim that names the session; undefined for whatever is wrong with a token, which would only help a forger. */
+async function readClaims(text: string, key: Uint8Array): Promise<{ sessionId: string; issuedAt: number } | undefined> {
+  const claims = await jwtVerify<{ sid?: string }>(text, key, { algorithms: ['HS256'] }).then(
+    ({ payload }) => payload,
+    () => undefined,
+  )
+  return typeof claims?.sid === 'string' ? { sessionId: claims.sid, issuedAt: claims.iat ?? 0 } : undefined
+}
+
+/** Signs tokens that name a session; the other claims are what clients of this wire expect. */
+const tokenSigner =
+  (key: Uint8Array, lifeSeconds: number) => (sessionId: string, user: { id: number; name: string }) => {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ id: user.id, name: user.name, sid: sessionId, iat: now, nbf: now, exp: now + lifeSeconds })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key)
+  }
+
+const findUser = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['user.id', 'account', 'name', 'superManager', 'state'])
+    .where('session.id', '=', sessionId)
+    .where('expireTime', '>', Date.now())
+    .executeTakeFirst()
+
 /** @param onEnd is told of every ended session, so that its sockets can be closed */
 export function createSessions(
   db: Db,
@@ -41,20 +68,7 @@ export function createSessions(
   onEnd: (userId: number, keep: string) => void,
 ): Sessions {
   const lifeMs = env.SESSION_SECONDS * 1000
-
-  const token = (sessionId: string, user: { id: number; name: string }) => {
-    const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({
-      id: user.id,
-      name: user.name,
-      sid: sessionId,
-      iat: now,
-      nbf: now,
-      exp: now + env.SESSION_SECONDS,
-    })
-      .setProtectedHeader({ alg: 'HS256' })
-      .sign(secrets.sessionKey)
-  }
+  const signToken = tokenSigner(secrets.sessionKey, env.SESSION_SECONDS)
 
   const renew = async (sessionId: string, user: { id: number; name: string }, issuedAt: number) => {
     if (Date.now() - issuedAt * 1000 < RENEW_AFTER_MS) return ''
@@ -63,7 +77,7 @@ export function createSessions(
       .set({ expireTime: Date.now() + lifeMs })
       .where('id', '=', sessionId)
       .execute()
-    return token(sessionId, user)
+    return signToken(sessionId, user)
   }
 
   return {
@@ -82,22 +96,11 @@ export function createSessions(
           userAgent: visitor.userAgent.slice(0, TEXT_LIMIT),
         })
         .execute()
-      return token(id, user)
+      return signToken(id, user)
     },
     identify: async (text) => {
-      const claims = await jwtVerify<{ sid?: string }>(text, secrets.sessionKey, { algorithms: ['HS256'] }).then(
-        ({ payload }) => payload,
-        // Whatever is wrong with a token, the caller has to sign in again; the reason would only help a forger.
-        () => undefined,
-      )
-      if (typeof claims?.sid !== 'string') return undefined
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.userId')
-        .select(['user.id', 'account', 'name', 'superManager', 'state'])
-        .where('session.id', '=', claims.sid)
-        .where('expireTime', '>', Date.now())
-        .executeTakeFirst()
+      const claims = await readClaims(text, secrets.sessionKey)
+      const row = claims && (await findUser(db, claims.sessionId))
       if (!row) return undefined
       return {
         userId: row.id,
@@ -105,8 +108,8 @@ export function createSessions(
         name: row.name,
         isSuperManager: row.superManager === 1,
         isEnabled: row.state === 1,
-        sessionId: claims.sid,
-        renewedToken: await renew(claims.sid, row, claims.iat ?? 0),
+        sessionId: claims.sessionId,
+        renewedToken: await renew(claims.sessionId, row, claims.issuedAt),
       }
     },
     end: async (sessionId) => {
