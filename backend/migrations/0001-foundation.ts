@@ -24,9 +24,7 @@ const identity = async (db: Kysely<unknown>, { table, timed, text, int }: TableT
     .addColumn('user_agent', 'varchar(255)', text)
     .execute()
   await db.schema.createIndex('session_user').on('session').column('user_id').execute()
-  await timed(table(db, 'namespace'))
-    .addColumn('name', 'varchar(20)', (column) => column.notNull().unique())
-    .execute()
+  await timed(table(db, 'namespace')).addColumn('name', 'varchar(20)', text).execute()
   await timed(table(db, 'namespace_user'))
     .addColumn('namespace_id', 'integer', int)
     .addColumn('user_id', 'integer', int)
@@ -34,7 +32,7 @@ const identity = async (db: Kysely<unknown>, { table, timed, text, int }: TableT
     .addUniqueConstraint('namespace_user_pair', ['namespace_id', 'user_id'])
     .execute()
   await timed(table(db, 'role'))
-    .addColumn('name', 'varchar(20)', (column) => column.notNull().unique())
+    .addColumn('name', 'varchar(20)', text)
     .addColumn('description', 'varchar(255)', text)
     .execute()
   await timed(table(db, 'permission'))
@@ -196,6 +194,18 @@ const logsAndJobs = async (db: Kysely<unknown>, { table, text, int }: TableTools
     .addColumn('locked_until', 'bigint', int)
     .execute()
   await db.schema
+    .createTable('captcha')
+    .addColumn('id', 'varchar(32)', (column) => column.primaryKey())
+    .addColumn('answer', 'text', text)
+    .addColumn('state', 'integer', int)
+    .addColumn('expire_time', 'bigint', int)
+    .execute()
+  await db.schema
+    .createTable('used_signature')
+    .addColumn('id', 'varchar(64)', (column) => column.primaryKey())
+    .addColumn('expire_time', 'bigint', int)
+    .execute()
+  await db.schema
     .createTable('job')
     .addColumn('id', 'varchar(36)', (column) => column.primaryKey())
     .addColumn('queue', 'varchar(64)', text)
@@ -210,8 +220,10 @@ const logsAndJobs = async (db: Kysely<unknown>, { table, text, int }: TableTools
 
 export async function up(db: Kysely<unknown>, tools: TableTools): Promise<void> {
   await identity(db, tools)
-  // Accounts differ by more than their letter case, whatever the engine's collation.
+  // Names differ by more than their letter case, whatever the engine's collation.
   await db.schema.createIndex('user_account').unique().on('user').expression(sql`lower(account)`).execute()
+  await db.schema.createIndex('role_name').unique().on('role').expression(sql`lower(name)`).execute()
+  await db.schema.createIndex('namespace_name').unique().on('namespace').expression(sql`lower(name)`).execute()
   await servers(db, tools)
   await projects(db, tools)
   await deploys(db, tools)

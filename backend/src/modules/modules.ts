@@ -1,4 +1,21 @@
 import type { Platform } from '../platform/platform.ts'
+import { logModule } from './log/log.routes.ts'
+import { namespaceModule } from './namespace/namespace.routes.ts'
+import { projectModule } from './project/project.routes.ts'
+import { repositoryModule } from './repository/repository.routes.ts'
+import { createRepositoryService } from './repository/repository.service.ts'
+import { roleModule } from './role/role.routes.ts'
+import { sessionModule } from './session/session.routes.ts'
+import { userModule } from './user/user.routes.ts'
 
 /** Every module, in the order in which they may lean on each other. */
-export function mountModules(_platform: Platform): void {}
+export function mountModules(platform: Platform): void {
+  const roles = roleModule(platform)
+  namespaceModule(platform, roles)
+  userModule(platform)
+  sessionModule(platform)
+  logModule(platform)
+  const repositories = createRepositoryService(platform)
+  const projects = projectModule(platform, repositories)
+  repositoryModule(platform, { projects, repositories })
+}

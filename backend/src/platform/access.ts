@@ -15,7 +15,18 @@ import { AppError, denied } from './errors.ts'
 import { lookupHash } from './secrets.ts'
 import type { Identity, Sessions } from './sessions.ts'
 
+const ID_LIMIT = 2 ** 31 - 1
 const ALL_PERMISSIONS: ReadonlySet<number> = new Set(Object.values(Permission))
+
+/** Somebody who is known asked for what he may not do; kept apart because such an attempt goes into the operation log. */
+export class PermissionError extends AppError {
+  readonly caller: Caller
+
+  constructor(caller: Caller) {
+    super(Code.Denied, 'no permission')
+    this.caller = caller
+  }
+}
 
 /** Finds out who calls and whether he may; the only place where a request is let in. */
 export interface Access {
@@ -25,6 +36,8 @@ export interface Access {
    */
   admit(request: FastifyRequest, reply: FastifyReply | undefined, endpoint: Pick<Endpoint, 'access'>): Promise<Caller>
   visitor(request: FastifyRequest): Visitor
+  /** What a caller may do in any namespace, not only the one he works in; nothing where he is no member. */
+  permissionsIn(caller: Pick<Caller, 'userId' | 'isSuperManager'>, namespaceId: number): Promise<ReadonlySet<number>>
   /** Sets the session cookie; "" removes it. */
   setCookie(reply: FastifyReply, request: FastifyRequest, token: string): void
 }
@@ -35,26 +48,34 @@ const namespaceIdOf = (request: FastifyRequest, query: Record<string, unknown>):
   const given = text(request.headers[NAMESPACE_HEADER.toLowerCase()]) || text(query[NAMESPACE_HEADER])
   if (given === '') return 0
   if (!/^\d{1,15}$/.test(given)) throw denied(`${NAMESPACE_HEADER} must be the id of a namespace`)
+  // More than an id can be: PostgreSQL would not even compare it.
+  if (Number(given) > ID_LIMIT) throw new AppError(Code.NamespaceInvalid, 'this namespace does not exist')
   return Number(given)
 }
 
-/** The permissions a person holds in a namespace through his role there. */
-async function permissionsIn(db: Db, identity: Identity, namespaceId: number): Promise<ReadonlySet<number>> {
+/** The permissions of a person's role in a namespace; undefined where he is no member. */
+async function rolePermissions(db: Db, userId: number, namespaceId: number): Promise<ReadonlySet<number> | undefined> {
+  const rows = await db
+    .selectFrom('namespaceUser')
+    .leftJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
+    .select('permissionId')
+    .where('namespaceUser.namespaceId', '=', namespaceId)
+    .where('namespaceUser.userId', '=', userId)
+    .execute()
+  return rows.length === 0 ? undefined : new Set(rows.flatMap((row) => row.permissionId ?? []))
+}
+
+/** The permissions behind a request that names this namespace. */
+async function permissionsFor(db: Db, identity: Identity, namespaceId: number): Promise<ReadonlySet<number>> {
   if (identity.isSuperManager) {
     const known = await db.selectFrom('namespace').select('id').where('id', '=', namespaceId).executeTakeFirst()
     if (namespaceId > 0 && !known) throw new AppError(Code.NamespaceInvalid, 'this namespace does not exist')
     return ALL_PERMISSIONS
   }
   if (namespaceId === 0) return new Set()
-  const rows = await db
-    .selectFrom('namespaceUser')
-    .leftJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
-    .select('permissionId')
-    .where('namespaceUser.namespaceId', '=', namespaceId)
-    .where('namespaceUser.userId', '=', identity.userId)
-    .execute()
-  if (rows.length === 0) throw new AppError(Code.NamespaceInvalid, 'you are not a member of this namespace')
-  return new Set(rows.flatMap((row) => row.permissionId ?? []))
+  const permissionIds = await rolePermissions(db, identity.userId, namespaceId)
+  if (!permissionIds) throw new AppError(Code.NamespaceInvalid, 'you are not a member of this namespace')
+  return permissionIds
 }
 
 async function identifyByKey(db: Db, apiKey: string): Promise<Identity | undefined> {
@@ -113,6 +134,8 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
   return {
     visitor,
     setCookie,
+    permissionsIn: async ({ userId, isSuperManager }, namespaceId) =>
+      isSuperManager ? ALL_PERMISSIONS : ((await rolePermissions(db, userId, namespaceId)) ?? new Set()),
     admit: async (request, reply, endpoint) => {
       const query = request.query as Record<string, unknown>
       const namespaceId = namespaceIdOf(request, query)
@@ -122,10 +145,13 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
       if (believed !== '' && believed !== '0' && believed !== String(identity.userId)) {
         throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
       }
-      const permissionIds = await permissionsIn(db, identity, namespaceId)
-      if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) throw denied()
+      const permissionIds = await permissionsFor(db, identity, namespaceId)
+      const caller: Caller = { ...identity, ...visitor(request), namespaceId, permissionIds }
+      if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) {
+        throw new PermissionError(caller)
+      }
       if (reply && identity.renewedToken !== '') setCookie(reply, request, identity.renewedToken)
-      return { ...identity, ...visitor(request), namespaceId, permissionIds }
+      return caller
     },
   }
 }

@@ -32,6 +32,13 @@ const pickKnown = (names: ReadonlyMap<string, string>, source: Record<string, un
   return picked
 }
 
+/** PostgreSQL stores no NUL in a text, and nothing that people type holds one. */
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsNul)
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -48,6 +55,8 @@ export function inputReader<E extends Endpoint>(endpoint: E): InputReader<E> {
     const fromBody = pickKnown(names, isRecord(body) ? body : {}, false)
     const merged = { ...pickKnown(names, query, true), ...fromBody }
     const check = Object.keys(fromBody).length > 0 ? checkBody : checkQuery
-    return check(merged) ? { input: merged } : { problem: sentence(check.errors?.[0]) }
+    if (!check(merged)) return { problem: sentence(check.errors?.[0]) }
+    // Checked last: what the schema let through is known to be shallow.
+    return holdsNul(merged) ? { problem: 'the request must not hold a NUL character' } : { input: merged }
   }
 }

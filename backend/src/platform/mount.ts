@@ -1,7 +1,7 @@
 import { Code, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
-import type { Access } from './access.ts'
+import { type Access, PermissionError } from './access.ts'
 import type { Caller, Visitor } from './caller.ts'
 import type { Db } from './db.ts'
 import { AppError, denied } from './errors.ts'
@@ -25,8 +25,15 @@ type Handler<E extends Endpoint, Who> = (
 export interface Mount {
   /** For an endpoint that needs a sign-in. */
   <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>): void
-  /** For an endpoint that is declared public. */
-  public<E extends Endpoint>(endpoint: E, handler: Handler<E, Visitor>): void
+  /**
+   * For an endpoint that is declared public.
+   * @param onInvalid is told when the input was refused, so that an attempt to sign in leaves a trace even then
+   */
+  public<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Visitor>,
+    onInvalid?: (problem: string, visitor: Visitor, exchange: Exchange) => Promise<void>,
+  ): void
   /** Everything that was mounted, for the OpenAPI document and the tests that walk it. */
   endpoints: readonly Endpoint[]
 }
@@ -91,10 +98,23 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
     })
   }
 
+  /** Lets a caller in; an attempt at what he may not do leaves a row in the operation log. */
+  const admit = async (endpoint: Endpoint, { request, reply }: Exchange) => {
+    const requestTime = Date.now()
+    try {
+      return { caller: await access.admit(request, reply, endpoint), requestTime }
+    } catch (error) {
+      if (error instanceof PermissionError) {
+        const answer = errorEnvelope(error, request)
+        await logOperation(db, { endpoint, caller: error.caller, request, requestTime, answer })
+      }
+      throw error
+    }
+  }
+
   const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>) =>
     route(endpoint, async (read, exchange) => {
-      const caller = await access.admit(exchange.request, exchange.reply, endpoint)
-      const requestTime = Date.now()
+      const { caller, requestTime } = await admit(endpoint, exchange)
       const answer = await Promise.resolve()
         .then(() => handler(read(), caller, exchange))
         .then(ok, (error: unknown) => errorEnvelope(error, exchange.request))
@@ -106,9 +126,23 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
 
   return Object.assign(mount, {
     endpoints,
-    public: <E extends Endpoint>(endpoint: E, handler: Handler<E, Visitor>) => {
+    public: <E extends Endpoint>(
+      endpoint: E,
+      handler: Handler<E, Visitor>,
+      onInvalid?: (problem: string, visitor: Visitor, exchange: Exchange) => Promise<void>,
+    ) => {
       if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not declared public`)
-      route(endpoint, async (read, exchange) => ok(await handler(read(), access.visitor(exchange.request), exchange)))
+      route(endpoint, async (read, exchange) => {
+        const visitor = access.visitor(exchange.request)
+        let input: InputOf<E>
+        try {
+          input = read()
+        } catch (error) {
+          if (error instanceof AppError) await onInvalid?.(error.message, visitor, exchange)
+          throw error
+        }
+        return ok(await handler(input, visitor, exchange))
+      })
     },
   })
 }

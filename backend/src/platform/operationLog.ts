@@ -24,7 +24,8 @@ const asJson = (value: unknown): string => {
 const requestData = (request: FastifyRequest): Record<string, unknown> => {
   const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
   const query = request.query as Record<string, unknown>
-  return Object.keys(query).length === 0 ? { ...body } : { ...body, _query: query }
+  if (Object.keys(query).length === 0) return { ...body }
+  return { ...body, _query: new URLSearchParams(redact(query) as Record<string, string>).toString() }
 }
 
 /** Writes one row of the operation log; secrets are masked before anything is stored. */

@@ -17,3 +17,18 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 /** Whether the stored hash is of the older kind and is to be replaced after a sign-in. */
 export const needsUpgrade = (stored: string): boolean => isBcrypt(stored)
+
+const MIN_BYTES = 8
+const MAX_BYTES = 16
+const KINDS = [/\p{L}/u, /\p{N}/u, /[\p{P}\p{S}]/u]
+
+/**
+ * What keeps a text from being a password, or undefined: 8 to 16 bytes with at least two of letters, numbers and
+ * symbols, of any script (Specification 5 is stricter about what the page lets people type).
+ */
+export function passwordProblem(password: string): string | undefined {
+  const bytes = Buffer.byteLength(password)
+  if (bytes < MIN_BYTES || bytes > MAX_BYTES) return `a password has ${MIN_BYTES} to ${MAX_BYTES} characters`
+  const kinds = KINDS.filter((kind) => kind.test(password)).length
+  return kinds < 2 ? 'a password holds at least two of letters, numbers and symbols' : undefined
+}

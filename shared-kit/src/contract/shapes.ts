@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Primary key of a row; 0 never names one. */
-export const Id = Type.Integer({ minimum: 1 })
+/** Primary key of a row, a 32-bit number; 0 never names one. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** Local time of the server as `YYYY-MM-DD HH:MM:SS`, without zone; "" when unset. */
 export const Timestamp = Type.String()

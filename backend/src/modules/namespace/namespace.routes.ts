@@ -1,0 +1,45 @@
+import { Permission } from '@windlass/shared-kit/contract'
+import {
+  NamespaceAdd,
+  NamespaceAddUser,
+  NamespaceEdit,
+  NamespaceList,
+  NamespaceOptionList,
+  NamespaceRemoveUser,
+  NamespaceUserList,
+  NamespaceUserOptionList,
+} from '@windlass/shared-kit/contract/namespace'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoleService } from '../role/role.service.ts'
+import { createNamespaceService } from './namespace.service.ts'
+import { createNamespaceStore } from './namespace.store.ts'
+
+/** Namespaces and their members. */
+export function namespaceModule(platform: Platform, roles: RoleService): void {
+  const { mount, db } = platform
+  const store = createNamespaceStore(db)
+  const namespaces = createNamespaceService(platform, roles)
+
+  mount(NamespaceList, async (_input, caller) => ({
+    list: await store.list(caller.isSuperManager ? undefined : caller.userId),
+  }))
+  mount(NamespaceOptionList, async (_input, caller) => ({ list: await store.optionsOf(caller.userId) }))
+  mount(NamespaceUserOptionList, async (_input, caller) => ({ list: await store.userOptions(caller.namespaceId) }))
+  mount(NamespaceUserList, async ({ id }, caller) => {
+    await namespaces.require(caller, id, Permission.ShowNamespacePage)
+    return { list: await store.members(id) }
+  })
+  mount(NamespaceAdd, async ({ name }, caller) => ({ id: await namespaces.add(caller, name) }))
+  mount(NamespaceEdit, async ({ id, name }, caller) => {
+    await namespaces.rename(caller, id, name)
+    return null
+  })
+  mount(NamespaceAddUser, async (input, caller) => {
+    await namespaces.addUsers(caller, input)
+    return null
+  })
+  mount(NamespaceRemoveUser, async ({ namespaceUserId }, caller) => {
+    await namespaces.removeUser(caller, namespaceUserId)
+    return null
+  })
+}

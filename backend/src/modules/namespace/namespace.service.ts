@@ -1,0 +1,93 @@
+import { type InputOf, Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
+import type { NamespaceAddUser } from '@windlass/shared-kit/contract/namespace'
+import type { Caller } from '../../platform/caller.ts'
+import { denied, failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoleService } from '../role/role.service.ts'
+import { createNamespaceStore } from './namespace.store.ts'
+
+const cleaned = (name: string): string => {
+  const trimmed = name.trim()
+  if (trimmed === '') throw failed('name is a required field')
+  return trimmed
+}
+
+/** Namespaces, and the rules about who may change which and bind whom. */
+export interface NamespaceService {
+  /** Every super manager belongs to it, and so does whoever adds it, with the role he works in. */
+  add(caller: Caller, name: string): Promise<number>
+  rename(caller: Caller, id: number, name: string): Promise<void>
+  /** Gives users a role, also those who are members already. */
+  addUsers(caller: Caller, input: InputOf<typeof NamespaceAddUser>): Promise<void>
+  /** @param bindingId names the binding, not the user */
+  removeUser(caller: Caller, bindingId: number): Promise<void>
+  /** @throws AppError unless the caller holds the permission in that namespace, whichever one he works in */
+  require(caller: Caller, namespaceId: number, permission: PermissionId): Promise<ReadonlySet<number>>
+}
+
+/** Creates the rules about namespaces. */
+export function createNamespaceService(
+  { db, hub, access }: Pick<Platform, 'db' | 'hub' | 'access'>,
+  roles: RoleService,
+): NamespaceService {
+  const store = createNamespaceStore(db)
+
+  // The header names where the caller works, the input what he changes: only his rights over there count.
+  const require: NamespaceService['require'] = async (caller, namespaceId, permission) => {
+    const held = await access.permissionsIn(caller, namespaceId)
+    if (!held.has(permission)) throw denied('you have no permission for this in that namespace')
+    return held
+  }
+
+  const recheckAll = async (userIds: readonly number[]) => {
+    for (const userId of userIds) await hub.recheck({ userId })
+  }
+
+  return {
+    require,
+
+    add: (caller, name) =>
+      db.transaction().execute(async (trx) => {
+        const namespaces = createNamespaceStore(trx)
+        const id = await namespaces.add(cleaned(name))
+        await namespaces.bind(id, await namespaces.superManagerIds(), 0)
+        const roleId = await namespaces.roleOf(caller.namespaceId, caller.userId)
+        if (!caller.isSuperManager && roleId !== undefined) await namespaces.bind(id, [caller.userId], roleId)
+        return id
+      }),
+
+    rename: async (caller, id, name) => {
+      await require(caller, id, Permission.EditNamespace)
+      if (!(await store.rename(id, cleaned(name)))) throw failed('this namespace does not exist')
+    },
+
+    addUsers: async (caller, { namespaceId, userIds, roleId }) => {
+      const held = await require(caller, namespaceId, Permission.AddNamespaceUser)
+      const wanted = [...new Set(userIds)]
+      await db.transaction().execute(async (trx) => {
+        const namespaces = createNamespaceStore(trx)
+        if (!(await namespaces.exists(namespaceId))) throw failed('this namespace does not exist')
+        await roles.requireGrantable(trx, held, roleId)
+        if (wanted.length === 0) return
+        const candidates = await namespaces.candidates(wanted)
+        const unknown = wanted.filter((id) => !candidates.some((user) => user.id === id))
+        if (unknown.length > 0) throw failed(`there is no user ${unknown.join(', ')}`)
+        const disabled = candidates.find((user) => user.state !== State.Enabled)
+        if (disabled) throw failed(`${disabled.name} is disabled and cannot become a member`)
+        const superManager = candidates.find((user) => user.superManager === 1)
+        if (superManager) throw failed(`${superManager.name} is a super manager and has every permission already`)
+        await namespaces.bind(namespaceId, wanted, roleId)
+      })
+      await recheckAll(wanted)
+    },
+
+    removeUser: async (caller, bindingId) => {
+      const binding = await store.binding(bindingId)
+      if (!binding) throw failed('this member has gone already; load the list again')
+      await require(caller, binding.namespaceId, Permission.DeleteNamespaceUser)
+      if (binding.roleId === 0) throw failed('a super manager belongs to every namespace')
+      await db.transaction().execute((trx) => createNamespaceStore(trx).unbind(binding.namespaceId, binding.userId))
+      await recheckAll([binding.userId])
+    },
+  }
+}
