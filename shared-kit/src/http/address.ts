@@ -42,8 +42,8 @@ export function callHeaders(): Record<string, string> {
   const route = location.hash.replace(/^#/, '').split('?')[0] ?? ''
   return {
     [NAMESPACE_HEADER]: String(store.get(namespaceAtom).id),
-    // Percent-encoded, because a header cannot carry a path typed with other letters.
-    [ROUTER_HEADER]: encodeURI(decodeURI(route)),
+    // The browser keeps the hash percent-encoded, so it fits into a header whatever was typed.
+    [ROUTER_HEADER]: route,
     ...(user ? { [USER_HEADER]: String(user.id) } : {}),
   }
 }
