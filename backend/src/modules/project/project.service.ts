@@ -1,0 +1,176 @@
+import { Permission, type PermissionId } from '@windlass/shared-kit/contract'
+import type { Project, ProjectServer, ProjectUser } from '@windlass/shared-kit/contract/project'
+import { type Caller, holds } from '../../platform/caller.ts'
+import type { Db } from '../../platform/db.ts'
+import { denied, failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RepositoryService } from '../repository/repository.service.ts'
+import { parseAddress } from '../repository/repositoryAddress.ts'
+import { type BoundServer, createProjectStore, type ProjectRecord } from './project.store.ts'
+import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
+import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
+
+const URL_PURPOSE = 'project.url'
+const UNKNOWN = 'this project does not exist any more; load the list again'
+
+/** A project with its address in plain, for those who work with its repository. */
+export interface ProjectInPlain extends ProjectRecord {
+  url: string
+}
+
+/** Projects: who may see them, what may be saved about them. */
+export interface ProjectService {
+  list(caller: Caller): Promise<Project[]>
+  labels(caller: Caller): Promise<string[]>
+  serverRows(caller: Caller, id: number): Promise<ProjectServer[]>
+  userRows(caller: Caller, id: number): Promise<ProjectUser[]>
+  /** Creates a project and answers its id; `isTrusted` lets the address be a local path whoever calls. */
+  add(caller: Caller, input: ProjectInput, isTrusted?: boolean): Promise<number>
+  edit(caller: Caller, id: number, input: ProjectInput): Promise<void>
+  setAutoDeploy(caller: Caller, id: number, autoDeploy: number): Promise<void>
+  /** Refused while a deploy of it waits or runs. */
+  remove(caller: Caller, id: number): Promise<void>
+  /** Refuses an address that this person may not make the console read. */
+  requireAddress(caller: Caller, url: string): void
+  /**
+   * The project, when the caller sees every project of its kind (`seesAll`) or is bound to it.
+   * @throws AppError that does not tell a foreign project from one that does not exist
+   */
+  require(caller: Caller, id: number, seesAll: PermissionId): Promise<ProjectInPlain>
+  /** The project of a namespace for work in the background; undefined when it was removed. */
+  find(namespaceId: number, id: number): Promise<ProjectInPlain | undefined>
+  /** Its enabled servers, in the order in which they were bound. */
+  servers(id: number, trx?: Db): Promise<BoundServer[]>
+  userIds(id: number): Promise<number[]>
+  /** Projects of the namespace the caller may see on the deploy board. */
+  board(caller: Caller): Promise<ProjectInPlain[]>
+}
+
+const distinct = (ids: readonly number[] = []) => [...new Set(ids)]
+
+async function bind(trx: Db, namespaceId: number, projectId: number, input: ProjectInput): Promise<void> {
+  const store = createProjectStore(trx)
+  const serverIds = distinct(input.serverIds)
+  const userIds = distinct(input.userIds)
+  const servers = await store.usableServers(namespaceId, serverIds)
+  const members = await store.members(namespaceId, userIds)
+  const noServer = serverIds.filter((id) => !servers.includes(id))
+  if (noServer.length > 0) throw failed(`server ${noServer.join(', ')} is not there for this namespace, or is disabled`)
+  const noMember = userIds.filter((id) => !members.includes(id))
+  if (noMember.length > 0) throw failed(`user ${noMember.join(', ')} is not a member of this namespace`)
+  await store.replaceServers(projectId, serverIds)
+  await store.replaceUsers(projectId, userIds)
+}
+
+/** Creates the rules about projects. */
+export function createProjectService(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  repositories: RepositoryService,
+): ProjectService {
+  const store = createProjectStore(db)
+  const inPlain = (row: ProjectRecord): ProjectInPlain => ({ ...row, url: secrets.decrypt(row.url, URL_PURPOSE) })
+
+  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject) => ({
+    ...rest,
+    reviewUrl: reviewURL,
+    script: JSON.stringify(script),
+    url: secrets.encrypt(url, URL_PURPOSE),
+  })
+
+  const requireAddress = (caller: Caller, url: string) => {
+    if (parseAddress(url)?.protocols === 'file' && !caller.isSuperManager) {
+      throw denied('only a super manager may use a repository on the disk of the console; use ssh:// or https://')
+    }
+  }
+
+  const visible = (caller: Caller, seesAll: PermissionId) =>
+    holds(caller, seesAll) ? store.list(caller.namespaceId) : store.listBound(caller.namespaceId, caller.userId)
+
+  const require = async (caller: Caller, id: number, seesAll: PermissionId) => {
+    const row = await store.find(caller.namespaceId, id)
+    if (!row) throw failed(UNKNOWN)
+    if (!holds(caller, seesAll) && !(await store.isBound(id, caller.userId))) throw denied()
+    return inPlain(row)
+  }
+
+  /** Both areas look at bindings: whoever sees all projects in one of them sees all bindings. */
+  const requireAnywhere = (caller: Caller, id: number) =>
+    require(caller, id, holds(caller, Permission.GetAllDeployList)
+      ? Permission.GetAllDeployList
+      : Permission.GetAllProjectList)
+
+  return {
+    requireAddress,
+    require,
+
+    list: async (caller) =>
+      (await visible(caller, Permission.GetAllProjectList)).map((row) =>
+        projectRow(row, visibleUrl(inPlain(row).url, caller)),
+      ),
+
+    labels: async (caller) => {
+      const rows = holds(caller, Permission.GetAllDeployList)
+        ? await store.list(caller.namespaceId)
+        : await visible(caller, Permission.GetAllProjectList)
+      const labels = rows.flatMap((row) => row.label.split(',')).filter((label) => label !== '')
+      return [...new Set(labels)].sort((one, other) => one.localeCompare(other))
+    },
+
+    serverRows: async (caller, id) => {
+      await requireAnywhere(caller, id)
+      return (await store.servers(id)).map((row) => projectServerRow(id, row))
+    },
+
+    userRows: async (caller, id) => {
+      await requireAnywhere(caller, id)
+      return (await store.users(id)).map((row) => projectUserRow(id, row))
+    },
+
+    add: async (caller, input, isTrusted = false) => {
+      const checked = checkProject(input)
+      if (!isTrusted) requireAddress(caller, checked.url)
+      return db.transaction().execute(async (trx) => {
+        const { namespaceId } = caller
+        const id = await createProjectStore(trx).add({ ...columns(checked), namespaceId })
+        await bind(trx, namespaceId, id, input)
+        return id
+      })
+    },
+
+    edit: async (caller, id, input) => {
+      const before = await require(caller, id, Permission.GetAllProjectList)
+      const checked = checkProject(input)
+      if (checked.url !== before.url) requireAddress(caller, checked.url)
+      await db.transaction().execute(async (trx) => {
+        if (!(await createProjectStore(trx).edit(caller.namespaceId, id, columns(checked)))) throw failed(UNKNOWN)
+        await bind(trx, caller.namespaceId, id, input)
+      })
+      // A working copy of another repository is of no use; the next deploy makes a new one.
+      if (checked.url !== before.url || checked.repoType !== before.repoType) await repositories.discard(id)
+    },
+
+    setAutoDeploy: async (caller, id, autoDeploy) => {
+      await require(caller, id, Permission.GetAllProjectList)
+      if (!(await store.setAutoDeploy(caller.namespaceId, id, autoDeploy))) throw failed(UNKNOWN)
+    },
+
+    remove: async (caller, id) => {
+      await require(caller, id, Permission.GetAllProjectList)
+      await db.transaction().execute(async (trx) => {
+        const inside = createProjectStore(trx)
+        if (!(await inside.hide(caller.namespaceId, id))) throw failed(UNKNOWN)
+        const live = await inside.liveDeploy(id)
+        if (live) throw failed(`${live.publisherName} is deploying this project; cancel that first`)
+      })
+      await repositories.discard(id)
+    },
+
+    find: async (namespaceId, id) => {
+      const row = await store.find(namespaceId, id)
+      return row && inPlain(row)
+    },
+    servers: (id, trx = db) => createProjectStore(trx).servers(id),
+    userIds: async (id) => (await store.users(id)).map((user) => user.id),
+    board: async (caller) => (await visible(caller, Permission.GetAllDeployList)).map(inPlain),
+  }
+}

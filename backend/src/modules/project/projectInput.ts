@@ -1,0 +1,114 @@
+import path from 'node:path'
+import type { InputOf } from '@windlass/shared-kit/contract'
+import { State } from '@windlass/shared-kit/contract'
+import type { ProjectAdd, ProjectScript } from '@windlass/shared-kit/contract/project'
+import { failed } from '../../platform/errors.ts'
+import { addressProblem } from '../repository/repositoryAddress.ts'
+import { rsyncProblem } from './rsyncOptions.ts'
+import { shellWords } from './shellWords.ts'
+
+/** What a form sends about a project. */
+export type ProjectInput = InputOf<typeof ProjectAdd>
+
+/** A project as it may be stored: complete, checked, without its bindings. */
+export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds' | 'script'>> & {
+  script: ProjectScript
+}
+
+const REPO_TYPES_READY: readonly string[] = ['git', 'empty']
+const MODES_READY: readonly string[] = ['', 'sh', 'bash', 'zsh', 'python', 'php']
+const DEFAULT_RSYNC_OPTION = '-rtv --exclude .git'
+
+const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
+
+/** Brings a directory on the servers into one form. @throws AppError when nothing should ever be deployed there */
+function checkDirectory(name: 'path' | 'symlinkPath', given: string): string {
+  if (hasControl(given)) throw failed(`${name} contains a control character`)
+  if (!given.startsWith('/')) throw failed(`${name} must be an absolute path, such as /var/www/shop`)
+  if (given.split('/').includes('..')) throw failed(`${name} must not contain ".."`)
+  const directory = path.posix.normalize(given).replace(/\/+$/, '')
+  if (directory === '') throw failed(`${name} must not be the root directory`)
+  return directory
+}
+
+const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
+
+function checkDirectories(input: ProjectInput): { path: string; symlinkPath: string } {
+  const target = checkDirectory('path', input.path)
+  if ((input.symlinkPath ?? '') === '') return { path: target, symlinkPath: '' }
+  const releases = checkDirectory('symlinkPath', input.symlinkPath ?? '')
+  if (isInside(releases, target) || isInside(target, releases)) {
+    throw failed('symlinkPath must lie outside of path: path becomes a link to one of the releases in it')
+  }
+  return { path: target, symlinkPath: releases }
+}
+
+function checkScript(given: ProjectInput['script']): ProjectScript {
+  const block = (name: string, part: { mode?: string; content?: string } = {}) => {
+    const { mode = '', content = '' } = part
+    if (content !== '' && !MODES_READY.includes(mode))
+      throw failed(`${name}: scripts of type ${mode} are not available`)
+    if (content.includes('\0')) throw failed(`${name}: the script contains a NUL character`)
+    return { mode: mode as ProjectScript['afterPull']['mode'], content }
+  }
+  const customVariables = given?.customVariables ?? null
+  const names = (customVariables ?? []).map((variable) => variable.name)
+  const wrong = names.find((name) => !/^[A-Za-z0-9_]+$/.test(name))
+  if (wrong !== undefined) throw failed(`the variable "${wrong}" may only consist of letters, digits and _`)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw failed(`the variable "${twice}" is there twice`)
+  return {
+    afterPull: block('script after pull', given?.afterPull),
+    afterDeploy: { ...block('script after deploy', given?.afterDeploy), scriptNames: null },
+    deployFinish: block('script at the end', given?.deployFinish),
+    customVariables,
+  }
+}
+
+function checkTransfer(type: string, option: string): void {
+  const words = shellWords(option)
+  if (words === undefined) throw failed('Invalid transfer option format: a quote is open or the last character is \\')
+  if (type === 'custom' && option !== '' && words.length === 0) throw failed('the transfer option holds only blanks')
+  if (type !== 'rsync') return
+  const problem = rsyncProblem(words)
+  if (problem !== undefined) throw failed(problem)
+}
+
+/** Completes what a form sent and refuses what could do harm. @throws AppError that says what to change */
+export function checkProject(input: ProjectInput): CheckedProject {
+  const name = input.name.trim()
+  if (name === '') throw failed('name is a required field')
+  if (!REPO_TYPES_READY.includes(input.repoType)) {
+    throw failed(`repositories of type ${input.repoType} are not available; use git or empty`)
+  }
+  const problem = addressProblem(input.repoType, input.url ?? '')
+  if (problem !== undefined) throw failed(problem)
+  if (hasControl(input.branch)) throw failed('branch contains a control character')
+  if (input.review === State.Enabled) {
+    throw failed('deploys with an approval are not available; turn the review off to save')
+  }
+  const transferType = input.transferType || 'rsync'
+  const transferOption =
+    (input.transferOption ?? '').trim() === '' && transferType === 'rsync'
+      ? DEFAULT_RSYNC_OPTION
+      : (input.transferOption ?? '')
+  checkTransfer(transferType, transferOption)
+  return {
+    ...checkDirectories(input),
+    name,
+    repoType: input.repoType,
+    url: (input.url ?? '').trim(),
+    label: input.label ?? '',
+    environment: input.environment,
+    branch: input.branch,
+    symlinkBackupNumber: input.symlinkBackupNumber ?? 0,
+    review: State.Disabled,
+    reviewURL: input.reviewURL ?? '',
+    script: checkScript(input.script),
+    transferType,
+    transferOption,
+    deployServerMode: input.deployServerMode || 'parallel',
+    notifyType: input.notifyType ?? 0,
+    notifyTarget: input.notifyTarget ?? '',
+  }
+}

@@ -1,0 +1,76 @@
+import { failed } from '../../platform/errors.ts'
+import { programEnv } from '../../platform/programEnv.ts'
+import { maskUrlCredentials } from '../../platform/redact.ts'
+import { type ProgramOptions, runProgram } from '../../platform/runProgram.ts'
+import { parseAddress, type RepositoryAddress } from './repositoryAddress.ts'
+
+/** What a caller may want to know of a running git. */
+export type GitWatch = Pick<ProgramOptions, 'signal' | 'onOutput' | 'onSpawn' | 'timeoutMs'>
+
+const ASK_MS = 50_000
+/** A transfer slower than this for so long has stopped. */
+const SLOW_SECONDS = 60
+const CONNECT_SECONDS = 10
+
+/**
+ * No prompt, no protocol but the address's own, no hooks. The password reaches git as configuration in the
+ * environment: it is in no process list and in no file of the working copy.
+ */
+function gitEnv(address: RepositoryAddress | undefined): Record<string, string> {
+  const settings: [string, string][] = [
+    ['core.hooksPath', '/dev/null'],
+    ['http.lowSpeedLimit', '1000'],
+    ['http.lowSpeedTime', String(SLOW_SECONDS)],
+    ['advice.detachedHead', 'false'],
+    ['core.quotePath', 'false'],
+    ['gc.auto', '0'],
+  ]
+  if (address && address.plain !== address.full) settings.push([`url.${address.full}.insteadOf`, address.plain])
+  const env: Record<string, string> = {
+    ...programEnv(),
+    LC_ALL: 'C.UTF-8',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: 'true',
+    SSH_ASKPASS: 'true',
+    GIT_ALLOW_PROTOCOL: address?.protocols ?? '',
+    GIT_SSH_COMMAND: `ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new -oConnectTimeout=${CONNECT_SECONDS}`,
+    GIT_CONFIG_COUNT: String(settings.length),
+  }
+  for (const [index, [key, value]] of settings.entries()) {
+    env[`GIT_CONFIG_KEY_${index}`] = key
+    env[`GIT_CONFIG_VALUE_${index}`] = value
+  }
+  return env
+}
+
+const hide = (text: string, address: RepositoryAddress | undefined): string => {
+  let hidden = maskUrlCredentials(text)
+  for (const secret of address?.secrets ?? []) hidden = hidden.replaceAll(secret, '******')
+  return hidden
+}
+
+/** Runs git in a folder and answers what it wrote. @throws AppError with git's own words, secrets masked */
+export async function git(
+  args: readonly string[],
+  { cwd, url, ...watch }: GitWatch & { cwd?: string; url?: string },
+): Promise<string> {
+  const address = url === undefined ? undefined : requireAddress(url)
+  const result = await runProgram('git', args, {
+    timeoutMs: ASK_MS,
+    ...watch,
+    ...(cwd !== undefined && { cwd }),
+    env: gitEnv(address),
+  })
+  if (result.startError !== '') throw failed(result.startError)
+  if (result.isTimedOut) throw failed(`git ${args[0]} took too long and was ended: the repository does not answer`)
+  if (result.code === 0) return result.stdout
+  const said = hide(result.stderr.trim() || result.stdout.trim(), address)
+  throw failed(`git ${args[0]} failed (${result.signal || `exit status ${result.code}`}): ${said}`)
+}
+
+/** Reads an address that was checked when it was saved. */
+export function requireAddress(url: string): RepositoryAddress {
+  const address = parseAddress(url.trim())
+  if (!address) throw failed('the repository address is not one that git may be given; correct it in the project')
+  return address
+}
