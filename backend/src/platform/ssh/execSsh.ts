@@ -4,7 +4,10 @@ import { address, type SshTarget } from './sshTarget.ts'
 
 /** How a remote command is run. */
 export interface ExecOptions {
-  /** Ends the command; the promise then rejects with its reason. */
+  /**
+   * Asks the command to end and leaves it without its pipes; the promise then rejects with the signal's reason. Some
+   * servers do not pass signals on (OpenSSH to root), so what must be gone afterwards belongs in a remote step.
+   */
   signal?: AbortSignal
   /** No limit when absent. */
   timeoutMs?: number
@@ -49,13 +52,29 @@ const openChannel = (client: ssh2.Client, target: SshTarget, command: string): P
   new Promise((resolve, reject) => {
     client.exec(command, (error, channel) => {
       if (!error) return resolve(channel)
-      // A connection that broke between its use and this call reports it here.
-      reject(/not connected|no response/i.test(error.message) ? lostError(target) : remoteError(target, error))
+      reject(openError(target, error, 'does not run commands'))
     })
   })
 
-const remoteError = (target: SshTarget, error: Error) =>
-  new SshError('remote', `${address(target)}: the server does not run commands: ${error.message}`)
+/** Why a session could not be opened on a connection that is there. */
+export function openError(target: SshTarget, error: Error, what: string): SshError {
+  if (/not connected|no response/i.test(error.message)) return lostError(target)
+  if (/open failure/i.test(error.message)) {
+    return new SshError('busy', `${address(target)}: the server opens no further session (MaxSessions)`)
+  }
+  return new SshError('remote', `${address(target)}: the server ${what}: ${error.message}`)
+}
+
+/** ssh2 sends no signal once the input has ended, although the protocol allows it. */
+function sendTerm(channel: ssh2.ClientChannel): void {
+  const { outgoing } = channel as unknown as { outgoing: { state: string } }
+  const { state } = outgoing
+  if (state === 'closed') return
+  outgoing.state = 'open'
+  // Servers before OpenSSH 7.9 do not pass it on; closing the channel then leaves the command without its pipes.
+  channel.signal('TERM')
+  outgoing.state = state
+}
 
 interface Streams {
   stdout: Kept
@@ -94,8 +113,7 @@ export async function execSsh(
     let end: { code: number | null; signal: string } | undefined
     const stop = (reason: unknown) => {
       cleanUp()
-      // Servers before OpenSSH 7.9 do not pass the signal on; closing then leaves the command without its pipes.
-      channel.signal('TERM')
+      sendTerm(channel)
       channel.close()
       reject(reason)
     }

@@ -122,7 +122,7 @@ async function writeFiles(folder: string, target: SshTarget, tools: ConnectTools
     lines.push(...hopBlock(hop, { alias, keyFile: key?.file ?? '', canUsePassword }, folder))
     if (alias === TARGET) {
       lines.push('  ControlMaster auto', `  ControlPath "${folder}/control"`, `  ControlPersist ${PERSIST_SECONDS}`)
-      if (target.jump) lines.push(`  ProxyCommand WINDLASS_HOP=jump exec ssh -F "${folder}/config" -W [%h]:%p ${JUMP}`)
+      if (target.jump) lines.push(`  ProxyCommand env WINDLASS_HOP=jump ssh -F "${folder}/config" -W '[%h]:%p' ${JUMP}`)
     }
     const pinned = await tools.hostKeys.pinned(hop)
     if (pinned) knownHosts.push(`${alias} ${pinned.algorithm} ${pinned.publicKey}`)

@@ -1,13 +1,12 @@
 import type ssh2 from 'ssh2'
 import type { Platform } from '../platform.ts'
 import { type ConnectTools, connectSsh, type SshConnection } from './connectSsh.ts'
-import { type ExecOptions, type ExecResult, execSsh } from './execSsh.ts'
+import { type ExecOptions, type ExecResult, execSsh, openError } from './execSsh.ts'
 import { createHostKeys, type HostKeys } from './hostKeys.ts'
 import { createKeyFiles, type KeyFiles } from './keyFiles.ts'
 import { createOpensshSettings, type OpensshSettings, sweepOpensshSettings } from './opensshSettings.ts'
-import { SshError } from './sshError.ts'
 import { createSshPool } from './sshPool.ts'
-import { address, type SshTarget } from './sshTarget.ts'
+import type { SshTarget } from './sshTarget.ts'
 
 /** The only door to other machines. */
 export interface Ssh {
@@ -31,7 +30,7 @@ const openSftp = (client: ssh2.Client, target: SshTarget): Promise<ssh2.SFTPWrap
   new Promise((resolve, reject) => {
     client.sftp((error, sftp) => {
       if (!error) return resolve(sftp)
-      reject(new SshError('remote', `${address(target)}: the server does not offer SFTP: ${error.message}`))
+      reject(openError(target, error, 'does not offer SFTP'))
     })
   })
 

@@ -3,14 +3,15 @@ import { AppError } from '../errors.ts'
 import { address, type SshHop } from './sshTarget.ts'
 
 /**
- * What went wrong on the way to a server. `refused`, `unreachable`, `timeout` and `lost` may pass by themselves;
- * the others stay until somebody changes something.
+ * What went wrong on the way to a server. `refused`, `unreachable`, `timeout`, `lost` and `busy` may pass by
+ * themselves; the others stay until somebody changes something.
  */
 export type SshFailure =
   | 'refused'
   | 'unreachable'
   | 'timeout'
   | 'lost'
+  | 'busy'
   | 'name'
   | 'key-file'
   | 'passphrase'
@@ -20,7 +21,7 @@ export type SshFailure =
   | 'protocol'
   | 'remote'
 
-const PASSING: readonly SshFailure[] = ['refused', 'unreachable', 'timeout', 'lost']
+const PASSING: readonly SshFailure[] = ['refused', 'unreachable', 'timeout', 'lost', 'busy']
 
 /** A failed connection or remote command, told to the person who has to do something about it. */
 export class SshError extends AppError {

@@ -1,7 +1,7 @@
 import type ssh2 from 'ssh2'
 import type { SshConnection } from './connectSsh.ts'
-import { lostError } from './sshError.ts'
-import { connectionKey, type SshTarget } from './sshTarget.ts'
+import { SshError } from './sshError.ts'
+import { address, connectionKey, type SshTarget } from './sshTarget.ts'
 
 /** Below the ten sessions sshd allows on one connection unless it is told otherwise. */
 const SESSIONS_PER_SERVER = 8
@@ -64,39 +64,58 @@ export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal)
     return entry
   }
 
+  const endOf = async (entry: Entry) => {
+    const connection = await entry.opening
+    connection.end()
+  }
+
   const release = (key: string, entry: Entry) => {
     entry.sessions--
     entry.waiting.shift()?.()
-    if (entry.sessions > 0 || entry.isClosed) return
-    const end = async () => {
+    if (entry.sessions > 0) return
+    // An entry without sessions has been opened, or it would be closed and its connection have failed.
+    if (entry.isClosed) return void endOf(entry).catch(() => undefined)
+    entry.idleTimer = setTimeout(() => {
       drop(key, entry)
-      const connection = await entry.opening
-      connection.end()
+      void endOf(entry)
+    }, IDLE_MS).unref()
+  }
+
+  const useOnce = async <Result>(
+    target: SshTarget,
+    run: (client: ssh2.Client) => Promise<Result>,
+    signal?: AbortSignal,
+  ) => {
+    signal?.throwIfAborted()
+    const key = connectionKey(target)
+    const entry = entries.get(key) ?? open(key, target)
+    clearTimeout(entry.idleTimer)
+    await takeTurn(entry, signal)
+    try {
+      const { client } = await entry.opening
+      signal?.throwIfAborted()
+      if (entry.isClosed) throw new SshError('busy', `${address(target)}: the connection was lost while waiting for it`)
+      return await run(client)
+    } catch (error) {
+      // Commands that were left behind may fill a connection; those who come later get a new one.
+      if (error instanceof SshError && error.failure === 'busy') drop(key, entry)
+      throw error
+    } finally {
+      release(key, entry)
     }
-    // An entry without sessions has been opened, or it would have been dropped.
-    entry.idleTimer = setTimeout(() => void end(), IDLE_MS).unref()
   }
 
   return {
-    use: async (target, run, signal) => {
-      signal?.throwIfAborted()
-      const key = connectionKey(target)
-      const entry = entries.get(key) ?? open(key, target)
-      clearTimeout(entry.idleTimer)
-      await takeTurn(entry, signal)
-      try {
-        const { client } = await entry.opening
-        signal?.throwIfAborted()
-        if (entry.isClosed) throw lostError(target)
-        return await run(client)
-      } finally {
-        release(key, entry)
-      }
-    },
+    use: (target, run, signal) =>
+      useOnce(target, run, signal).catch((error: unknown) => {
+        // Nothing has run yet, so once more does no harm.
+        if (error instanceof SshError && error.failure === 'busy') return useOnce(target, run, signal)
+        throw error
+      }),
     close: async () => {
       const open = [...entries]
       for (const [key, entry] of open) drop(key, entry)
-      await Promise.allSettled(open.map(async ([, entry]) => (await entry.opening).end()))
+      await Promise.allSettled(open.map(([, entry]) => endOf(entry)))
     },
   }
 }
