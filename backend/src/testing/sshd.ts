@@ -12,6 +12,8 @@ export interface TestSshd extends LocalSshd {
   /** The private key that is let in. */
   keyPath: string
   publicKey: string
+  /** Where the disk of `diskAt` really is. */
+  disk: string
   target: SshTarget
   /** Stops and starts on the same port, for example with another host key. */
   restart(change?: { newHostKey?: boolean }): Promise<void>
@@ -23,6 +25,17 @@ export interface TestSshdOptions {
   /** Share the keys of another one, so that one SSH_KEY_DIR serves both. */
   sameKeysAs?: TestSshd
   port?: number
+  /**
+   * A path at which this server sees a disk of its own, so that several on one machine can be deployed to at the same
+   * path; needs root.
+   */
+  diskAt?: string
+}
+
+/** A mount namespace of its own, in which the path leads to the disk; `exec` keeps the pid. */
+const ownDisk = (disk: string, at: string): readonly string[] => {
+  const enter = 'mount --bind "$0" "$1" && shift && exec "$@"'
+  return ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', enter, disk, at]
 }
 
 /** Starts a real sshd on a random loopback port as the current user; `stop` also removes its files. */
@@ -34,13 +47,22 @@ export async function startSshd(options: TestSshdOptions = {}): Promise<TestSshd
   await chmod(keyDir, 0o700)
   const publicKey = options.sameKeysAs?.publicKey ?? (await writeKeyPair(keyPath, 'test'))
   const authorizedKeys = [publicKey, ...(options.authorizedKeys ?? [])]
+  const disk = path.join(folder, 'disk')
+  await mkdir(disk)
+  if (options.diskAt !== undefined) await mkdir(options.diskAt, { recursive: true })
+  const launcher = options.diskAt === undefined ? [] : ownDisk(disk, options.diskAt)
   const start = (port?: number) =>
-    startLocalSshd({ folder: path.join(folder, 'sshd'), authorizedKeys, ...(port !== undefined && { port }) })
+    startLocalSshd({
+      folder: path.join(folder, 'sshd'),
+      authorizedKeys,
+      launcher,
+      ...(port !== undefined && { port }),
+    })
 
   let running = await start(options.port)
   const { host, port, user, authorizedKeysFile } = running
   return {
-    ...{ host, port, user, authorizedKeysFile, folder, keyDir, keyPath, publicKey },
+    ...{ host, port, user, authorizedKeysFile, folder, keyDir, keyPath, publicKey, disk },
     get pid() {
       return running.pid
     },

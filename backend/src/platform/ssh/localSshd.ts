@@ -27,6 +27,8 @@ export interface LocalSshdOptions {
   authorizedKeys: readonly string[]
   /** A free one is picked when absent. */
   port?: number
+  /** A command to start it through; it must replace itself by what follows, so that the pid stays the same. */
+  launcher?: readonly string[]
 }
 
 /** sshd starts itself again for each connection and therefore wants to be called by its full path. */
@@ -161,7 +163,8 @@ export async function startLocalSshd(options: LocalSshdOptions): Promise<LocalSs
     const port = options.port ?? (await freePort())
     const configFile = path.join(folder, 'sshd_config')
     await writeFile(configFile, await configOf(options, port), { mode: 0o600 })
-    const child = spawn(program, ['-D', '-e', '-f', configFile], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const [command = program, ...args] = [...(options.launcher ?? []), program, '-D', '-e', '-f', configFile]
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     try {
       await listening(child)
     } catch (error) {
