@@ -55,7 +55,7 @@ async function exchange(endpoint: Endpoint, input: object, options: CallOptions)
 export function openEnvelope(status: number, text: string, requestId: string): unknown {
   const envelope = parseEnvelope(text)
   if (!envelope) throw new TransportError('http', `HTTP ${status}`, requestId)
-  if (envelope.code !== 0) throw new ApiError(envelope.code, envelope.message, requestId)
+  if (envelope.code !== 0) throw new ApiError(envelope.code, envelope.message, requestId, envelope.data)
   return envelope.data
 }
 

@@ -4,11 +4,14 @@ export class ApiError extends Error {
   readonly code: number
   /** For the report to whoever operates the server; empty when the server sent none. */
   readonly requestId: string
+  /** What some refusals tell besides the message, for example which rows of a file failed; check before use. */
+  readonly data: unknown
 
-  constructor(code: number, message: string, requestId: string) {
+  constructor(code: number, message: string, requestId: string, data: unknown = null) {
     super(message)
     this.code = code
     this.requestId = requestId
+    this.data = data
   }
 }
 

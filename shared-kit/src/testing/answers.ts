@@ -33,9 +33,9 @@ export function answer<E extends Endpoint>(
   }
 }
 
-/** Refuses an endpoint with a code and a message. */
-export function refuse(endpoint: Endpoint, code: CodeNumber, message: string): Answer {
-  return { endpoint, reply: () => ({ code, message, data: null }) }
+/** Refuses an endpoint with a code and a message, and with data where the endpoint tells more. */
+export function refuse(endpoint: Endpoint, code: CodeNumber, message: string, data: unknown = null): Answer {
+  return { endpoint, reply: () => ({ code, message, data }) }
 }
 
 /** Leaves an endpoint without an answer, for what a page shows meanwhile. */
