@@ -3,7 +3,6 @@ import { UserLogout } from '@windlass/shared-kit/contract/session'
 import { call } from '@windlass/shared-kit/http'
 import { clearLoginMarker, forgetNamespace } from '@windlass/shared-kit/session'
 import { useNavigate } from 'react-router-dom'
-import { restartSession } from '../guard/loadSession.ts'
 import { keepTabs } from './tabs.ts'
 
 /** Ends the session on the server and forgets everything about it here. */
@@ -17,7 +16,7 @@ export function useSignOut(): () => void {
     forgetNamespace()
     keepTabs([])
     queryClient.clear()
+    // The user is forgotten by the sign-in page: forgotten here, the guard would take this for an expired session.
     navigate('/login')
-    restartSession()
   }
 }

@@ -1,6 +1,7 @@
 import './sign-in.css'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { lazy, Suspense, useEffect } from 'react'
+import { restartSession } from '../guard/loadSession.ts'
 import { PageSkeleton } from '../guard/PageSkeleton.tsx'
 import { loadLayout } from '../guard/LayoutLoader.tsx'
 import { WindlassMark } from '@windlass/shared-kit/theme'
@@ -21,6 +22,7 @@ const loadAhead = () => {
 export function SignInPage() {
   const { t } = useTranslation('host')
   const signIn = useSignIn()
+  useEffect(restartSession, [])
   useEffect(() => {
     document.title = `${t('signIn')} · Windlass`
   }, [t])

@@ -1,79 +1,90 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { HashRouter, Route, Routes } from 'react-router-dom'
+import { onTestFinished } from 'vitest'
 import type { Endpoint, InputOf } from '../contract/endpoint.ts'
 import type { PermissionId } from '../contract/permission.ts'
 import { toast, toastsAtom } from '../feedback/toast.ts'
 import { onCallError } from '../http/callError.ts'
-import { i18n, type LanguageCode, registerTexts, startI18n } from '../i18n/i18n.ts'
+import { i18n, type LanguageCode, registerTexts, startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { createQueryClient } from '../query/createQueryClient.ts'
 import type { RemoteDefinition } from '../remote/defineRemote.ts'
 import { type CurrentUser, setSession } from '../session/session.ts'
 import { SessionProvider, store } from '../session/store.ts'
-import { storeNamespace } from '../session/storedNamespace.ts'
+import { type StoredNamespace, storeNamespace } from '../session/storedNamespace.ts'
 import { antdTheme } from '../ui/antdTheme.ts'
 import { type Answer, pretendServer } from './answers.ts'
 
-/** How the page is opened. */
+/** Who looks at the page, where, and what the server says. */
 export interface PageOptions {
-  /** The area the page belongs to, for its texts. */
+  /** The area the page belongs to: its texts are loaded before the page is drawn. */
   remote?: Pick<RemoteDefinition, 'id' | 'locales'>
-  /** The address with its query. */
+  /** Address with query, as after `#`. */
   path?: string
-  /** The route's path, when it has parameters. */
+  /** Pattern of the route, when the page reads parameters from its path. */
   route?: string
-  user?: Partial<CurrentUser>
   permissions?: readonly PermissionId[]
+  user?: Partial<CurrentUser>
+  namespace?: Partial<StoredNamespace>
   language?: LanguageCode
-  /** What the server says; more can be pushed while the test runs, the last one for an endpoint counts. */
+  /** More can be pushed while the test runs: the last answer for an endpoint counts. */
   answers?: Answer[]
 }
 
-const ADA: CurrentUser = { id: 1, account: 'ada', name: 'Ada', superManager: 0 }
+const USER: CurrentUser = { id: 1, account: 'ada', name: 'Ada', superManager: 0 }
+const NAMESPACE: StoredNamespace = { id: 1, name: 'first', roleId: 1 }
 const look = antdTheme('light')
 const still = { ...look, token: { ...look.token, motion: false } }
-let leave = () => undefined as void
+let leave = () => {}
 
-/** Shows a page as the host does: signed in, with texts, look, server data and an address of its own. */
-export async function renderPage(page: ReactNode, options: PageOptions = {}) {
-  const { remote, path = '/', route = '*', user, permissions = [], language = 'en', answers = [] } = options
-  cleanup()
-  leave()
-  await startI18n(language)
-  if (remote) {
-    i18n.removeResourceBundle(language, remote.id)
-    await registerTexts(remote.id, remote.locales)
-  }
-  storeNamespace({ id: 1, name: 'default', roleId: 1 })
-  setSession({ userInfo: { ...ADA, ...user }, namespace: { id: 1, permissionIds: [...permissions] } })
+async function prepare({ remote, path = '/', permissions = [], ...options }: PageOptions): Promise<void> {
+  localStorage.clear()
+  sessionStorage.clear()
+  const namespace = { ...NAMESPACE, ...options.namespace }
+  storeNamespace(namespace)
+  setSession({
+    userInfo: { ...USER, ...options.user },
+    namespace: { id: namespace.id, permissionIds: [...permissions] },
+  })
   store.set(toastsAtom, [])
-  const server = pretendServer(answers)
-  const unsubscribe = onCallError((error) => toast.error(error.message, error.requestId))
-  leave = () => {
-    unsubscribe()
-    server.restore()
-  }
+  location.hash = `#${path}`
+  if (!i18n.isInitialized) await startI18n('en')
+  await switchLanguage(options.language ?? 'en')
+  if (remote) await registerTexts(remote.id, remote.locales)
+}
 
-  let address = path
-  const Address = () => {
-    const { pathname, search } = useLocation()
-    address = pathname + search
-    return null
+/**
+ * Draws a page as the host would: session, server data, texts, router and look are real, only the network is not.
+ * Everything is put back when the test ends or draws the next page.
+ */
+export async function renderPage(page: ReactNode, options: PageOptions = {}) {
+  leave()
+  await prepare(options)
+  const answers = options.answers ?? []
+  const server = pretendServer(answers)
+  const stopListening = onCallError((error) => toast.error(error.message, error.requestId))
+  const queryClient = createQueryClient()
+  leave = () => {
+    cleanup()
+    queryClient.clear()
+    stopListening()
+    server.restore()
+    leave = () => {}
   }
+  onTestFinished(() => leave())
   const view = render(
     <SessionProvider>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <ConfigProvider theme={still}>
           <App>
-            <MemoryRouter initialEntries={[path]}>
-              <Address />
+            <HashRouter>
               <Routes>
-                <Route path={route} element={page} />
+                <Route path={options.route ?? '*'} element={page} />
               </Routes>
-            </MemoryRouter>
+            </HashRouter>
           </App>
         </ConfigProvider>
       </QueryClientProvider>
@@ -83,14 +94,18 @@ export async function renderPage(page: ReactNode, options: PageOptions = {}) {
     ...view,
     /** Types and clicks as a person does. */
     actor: userEvent.setup(),
+    queryClient,
+    /** Every call so far, oldest first. */
     calls: server.calls,
-    /** What an endpoint was sent, oldest first. */
+    /** What an endpoint was sent so far, oldest first. */
     inputsOf: <E extends Endpoint>(endpoint: E): InputOf<E>[] =>
-      // `call` is typed by the same endpoint; a query's values arrive as texts.
+      // Typed by the same endpoint on both sides.
       server.calls.filter((made) => made.endpoint.path === endpoint.path).map(({ input }) => input as InputOf<E>),
-    /** Path and query where the page is now. */
-    path: () => address,
+    /** Changes what the server says from now on. */
+    answer: (...later: Answer[]) => answers.push(...later),
     /** The short messages over the page. */
     toasts: () => store.get(toastsAtom).map(({ text }) => text),
+    /** Address with query, as after `#`. */
+    path: () => location.hash.slice(1),
   }
 }
