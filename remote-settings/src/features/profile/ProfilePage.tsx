@@ -1,6 +1,21 @@
+import './profile.css'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { useUser } from '@windlass/shared-kit/session'
+import { ApiKeyPanel } from './ApiKeyPanel.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 
+/** What the user may change about the own account. */
 export default function ProfilePage() {
   const { t } = useTranslation('settings')
-  return <h1>{t('route.userProfile')}</h1>
+  const { name, account } = useUser()
+  return (
+    <section className="profile">
+      <header>
+        <h1>{t('route.userProfile')}</h1>
+        <p className="wl-faint">{t('profile.signedInAs', { name, account })}</p>
+      </header>
+      <PasswordForm account={account} />
+      <ApiKeyPanel />
+    </section>
+  )
 }
