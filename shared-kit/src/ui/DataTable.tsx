@@ -34,6 +34,8 @@ export interface DataPaging {
   page: number
   pageSize: number
   total: number
+  /** While the next page is on its way. */
+  isDisabled?: boolean
   onChange: (page: number, pageSize: number) => void
 }
 
@@ -63,7 +65,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <LoadState of={props.of} loading={<TableSkeleton {...props} />} permission={props.permission}>
       {props.rows.length === 0 ? (
-        <NoRows empty={props.empty} onClearFilters={props.onClearFilters} />
+        <NoRows empty={props.empty} onClearFilters={props.onClearFilters ?? backToFirstPage(props.paging)} />
       ) : isMobile ? (
         <DataCards {...props} />
       ) : (
@@ -147,6 +149,11 @@ function TableSkeleton<Row extends object>({ columns }: Props<Row>) {
   )
 }
 
+/** A page beyond the last one is empty, but the list is not. */
+function backToFirstPage(paging: DataPaging | undefined): (() => void) | undefined {
+  return paging && paging.page > 1 ? () => paging.onChange(1, paging.pageSize) : undefined
+}
+
 function NoRows({ empty, onClearFilters }: { empty: Props<object>['empty']; onClearFilters?: () => void }) {
   const { t } = useUiText()
   if (!onClearFilters) {
@@ -162,7 +169,7 @@ function NoRows({ empty, onClearFilters }: { empty: Props<object>['empty']; onCl
   )
 }
 
-function Pages({ page, pageSize, total, onChange }: DataPaging) {
+function Pages({ page, pageSize, total, isDisabled, onChange }: DataPaging) {
   const { t } = useUiText()
   return (
     <Pagination
@@ -171,6 +178,7 @@ function Pages({ page, pageSize, total, onChange }: DataPaging) {
       current={page}
       pageSize={pageSize}
       total={total}
+      disabled={isDisabled}
       showSizeChanger
       pageSizeOptions={[20, 50, 100]}
       showTotal={(number) => t('total', { number })}

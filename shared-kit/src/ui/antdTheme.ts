@@ -1,12 +1,28 @@
-import { type ThemeConfig, theme } from 'antd'
+import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 import type { ThemeMode } from '../theme/themeChoice.ts'
-import { DARK, FONT, LIGHT, METRIC } from '../theme/tokens.ts'
+import { DARK, FONT, LIGHT, METRIC, type Palette } from '../theme/tokens.ts'
+
+/** antd derives its shades from a seed and shifts the seed itself in dark mode; ours were chosen for their contrast. */
+const exactly =
+  (palette: Palette): MappingAlgorithm =>
+  (_seed, derived) => ({
+    ...(derived ?? theme.defaultAlgorithm(theme.defaultSeed)),
+    colorPrimary: palette.accent,
+    colorPrimaryHover: palette.accentHover,
+    colorPrimaryActive: palette.accentHover,
+    colorPrimaryText: palette.accent,
+    colorPrimaryTextHover: palette.accentHover,
+    colorInfo: palette.running,
+    colorSuccess: palette.success,
+    colorWarning: palette.waiting,
+    colorError: palette.failed,
+  })
 
 /** The tokens as antd understands them. */
 export function antdTheme(mode: ThemeMode): ThemeConfig {
   const palette = mode === 'dark' ? DARK : LIGHT
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(palette)],
     cssVar: { key: 'wl' },
     hashed: false,
     token: {
@@ -50,7 +66,12 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
         rowHoverBg: palette.hover,
         rowSelectedBg: palette.selected,
       },
-      Menu: { activeBarHeight: 2, horizontalItemSelectedColor: palette.accent, itemSelectedBg: palette.selected },
+      Menu: {
+        activeBarHeight: 2,
+        itemHeight: 36,
+        horizontalItemSelectedColor: palette.accent,
+        itemSelectedBg: palette.selected,
+      },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: { colorBgSpotlight: palette.text, colorTextLightSolid: palette.surface },
     },

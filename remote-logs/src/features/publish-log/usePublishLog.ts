@@ -1,0 +1,13 @@
+import { PublishLogList, PublishLogTotal } from '@windlass/shared-kit/contract/log'
+import { call } from '@windlass/shared-kit/http'
+import { useLog } from '../../components/useLog.ts'
+
+/** Every deploy of the namespace. */
+export function usePublishLog() {
+  return useLog({
+    key: 'publishLog',
+    filters: ['username', 'projectName'],
+    load: (input, signal) => call(PublishLogList, input, { signal }),
+    count: (filters, signal) => call(PublishLogTotal, filters, { signal }),
+  })
+}
