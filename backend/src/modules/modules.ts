@@ -5,6 +5,7 @@ import { projectModule } from './project/project.routes.ts'
 import { repositoryModule } from './repository/repository.routes.ts'
 import { createRepositoryService } from './repository/repository.service.ts'
 import { roleModule } from './role/role.routes.ts'
+import { serverModule } from './server/server.routes.ts'
 import { sessionModule } from './session/session.routes.ts'
 import { userModule } from './user/user.routes.ts'
 
@@ -15,6 +16,7 @@ export function mountModules(platform: Platform): void {
   userModule(platform)
   sessionModule(platform)
   logModule(platform)
+  serverModule(platform)
   const repositories = createRepositoryService(platform)
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })

@@ -1,0 +1,73 @@
+import { Code } from '@windlass/shared-kit/contract'
+import {
+  ServerAcceptHostKey,
+  ServerAdd,
+  ServerBoundProjectList,
+  ServerCheck,
+  ServerEdit,
+  ServerImport,
+  ServerList,
+  ServerOptionList,
+  ServerPublicKey,
+  ServerToggle,
+  ServerUnbindProject,
+} from '@windlass/shared-kit/contract/server'
+import type { FastifyRequest } from 'fastify'
+import { AppError, failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formatTimestamp } from '../../platform/timestamp.ts'
+import { readPublicKey } from './publicKey.ts'
+import { createServerService, type ServerService } from './server.service.ts'
+import { createServerStore } from './server.store.ts'
+
+async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
+  const part = request.isMultipart() ? await request.file() : undefined
+  if (!part) throw new AppError(Code.IllegalParameter, 'no file was sent; choose one')
+  const file = await part.toBuffer().catch((error: unknown) => {
+    if (part.file.truncated) throw failed('the file is larger than 1 MiB; split it')
+    throw error
+  })
+  return file
+}
+
+/** Servers that are deployed to and operated. */
+export function serverModule(platform: Platform): ServerService {
+  const { mount, db, ssh } = platform
+  const servers = createServerService(platform)
+  const store = createServerStore(db)
+
+  mount(ServerList, async (_input, caller) => ({ list: await servers.list(caller) }))
+  mount(ServerOptionList, async (_input, { namespaceId }) => {
+    const rows = await store.options(namespaceId)
+    const times = (row: (typeof rows)[number]) => ({
+      insertTime: formatTimestamp(row.insertTime),
+      updateTime: formatTimestamp(row.updateTime),
+    })
+    return { list: rows.map((row) => ({ ...row, ...times(row) })) }
+  })
+  mount(ServerBoundProjectList, async ({ id }, caller) => ({ list: await servers.bindings(caller, id) }))
+  mount(ServerPublicKey, async ({ path }) => ({ key: await readPublicKey(ssh.keyFiles, path) }))
+  mount(ServerCheck, (input, caller) => servers.check(caller, input))
+  mount(ServerAcceptHostKey, async ({ fingerprint, ...place }, caller) => {
+    await servers.acceptHostKey(caller, place, fingerprint)
+    return null
+  })
+  mount(ServerAdd, async (input, caller) => ({ id: await servers.add(caller, input) }))
+  mount(ServerEdit, async ({ id, ...input }, caller) => {
+    await servers.edit(caller, id, input)
+    return null
+  })
+  mount(ServerToggle, async ({ id, state }, caller) => {
+    await servers.toggle(caller, id, state)
+    return null
+  })
+  mount(ServerImport, async (_input, caller, { request }) => {
+    await servers.importCsv(caller, await uploadedFile(request))
+    return null
+  })
+  mount(ServerUnbindProject, async ({ ids }, caller) => {
+    await servers.unbindProjects(caller, ids)
+    return null
+  })
+  return servers
+}
