@@ -1,9 +1,9 @@
 // Builds host and areas into dist/console, only what changed. `--mono` builds the same sources as one program into
 // dist/mono, for the comparison in docs/benchmarks.md.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AreaRelease } from '@windlass/shared-kit/remote'
+import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import { buildHost } from './build/buildHost.ts'
 import { buildMono } from './build/buildMono.ts'
 import { buildRemote } from './build/buildRemote.ts'
@@ -17,17 +17,37 @@ const KEEP_VERSIONS = 3
 export async function buildConsole(outDir = CONSOLE_DIR): Promise<void> {
   const startedAt = Date.now()
   mkdirSync(outDir, { recursive: true })
-  const remotesDir = path.join(outDir, 'remotes')
   const host = await buildHost(outDir)
-  const remotes: Record<string, AreaRelease> = {}
-  for (const id of remoteIds()) {
-    remotes[id] = await buildRemote({ id, outDir: remotesDir })
-    dropOldVersions(path.join(remotesDir, id), remotes[id].version)
-  }
+  const { remotes, failures } = await buildRemotes(outDir)
   writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify({ remotes }))
   writeStaticPage(outDir, { remotes })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`build: host ${host ? 'built' : 'unchanged'}, ${Object.keys(remotes).length} areas ready, ${seconds} s`)
+  if (failures.length > 0) throw new AggregateError(failures, 'some areas could not be built')
+}
+
+/** One area that does not build holds up nobody else: its last version stays, and the failure is told at the end. */
+async function buildRemotes(outDir: string) {
+  const remotes: Record<string, AreaRelease> = { ...readRegistry(outDir) }
+  const failures: unknown[] = []
+  const ids = remoteIds()
+  for (const gone of Object.keys(remotes).filter((id) => !ids.includes(id))) delete remotes[gone]
+  for (const id of ids) {
+    try {
+      remotes[id] = await buildRemote({ id, outDir: path.join(outDir, 'remotes') })
+      dropOldVersions(path.join(outDir, 'remotes', id), remotes[id].version)
+    } catch (error) {
+      console.error(`build: remote-${id} failed:`, error instanceof Error ? error.message : error)
+      failures.push(error)
+    }
+  }
+  return { remotes, failures }
+}
+
+function readRegistry(outDir: string): AreaRegistry['remotes'] {
+  const file = path.join(outDir, 'registry.json')
+  // Written by an earlier build of this script.
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AreaRegistry).remotes : {}
 }
 
 function dropOldVersions(dir: string, current: string): void {

@@ -42,10 +42,26 @@ export async function buildRemote({ id, outDir, version }: Options): Promise<Are
 
   // Built aside and moved at the end, so that a half-built version is never served.
   const workDir = path.join(outDir, `.${id}-${process.pid}`)
+  try {
+    return await buildInto({ id, version: wanted, dir, workDir, target })
+  } finally {
+    rmSync(workDir, { recursive: true, force: true })
+  }
+}
+
+interface Plan {
+  id: string
+  version: string
+  dir: string
+  workDir: string
+  target: string
+}
+
+async function buildInto({ id, version, dir, workDir, target }: Plan): Promise<AreaRelease> {
   const report = await bundle(makeConfig({ dir, remote: id, outputPath: workDir }))
   if (existsSync(path.join(dir, 'src/embed.ts'))) await bundle(makeEmbedConfig({ dir, outputPath: workDir }))
   rmSync(path.join(workDir, 'mf-stats.json'), { force: true })
-  const release = await describe(id, wanted, dir, workDir, (request) => filesOf(report, request))
+  const release = await describe(id, version, dir, workDir, (request) => filesOf(report, request))
   writeFileSync(path.join(workDir, 'release.json'), JSON.stringify(release))
   await compressFolder(workDir)
   mkdirSync(path.dirname(target), { recursive: true })

@@ -7,6 +7,12 @@ interface Props {
   onRetry: () => void
 }
 
+/** The first line: loaders add paragraphs about themselves, which the browser's console keeps. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').replace(/^\[ Federation Runtime \]: /, '')
+}
+
 /** Says in the area's own place that it is down; everything around it goes on. */
 export function AreaDown({ area, error, onRetry }: Props) {
   const { t } = useTranslation('host')
@@ -21,7 +27,7 @@ export function AreaDown({ area, error, onRetry }: Props) {
           {area} {failure?.version}
         </dd>
         <dt>{t('areaDown.reason')}</dt>
-        <dd>{error instanceof Error ? error.message : String(error)}</dd>
+        <dd>{reasonOf(error)}</dd>
         {failure && (
           <>
             <dt>{t('areaDown.errorId')}</dt>

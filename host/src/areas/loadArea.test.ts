@@ -1,7 +1,7 @@
 import { i18n, startI18n } from '@windlass/shared-kit/i18n'
 import { store } from '@windlass/shared-kit/session'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AREA_LOAD_LIMIT_MS, AreaError, loadArea } from './loadArea.ts'
+import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, loadTexts } from './loadArea.ts'
 import { loadContainer } from './loadContainer.ts'
 import { registryAtom } from './registry.ts'
 
@@ -31,12 +31,13 @@ beforeEach(() => {
 })
 
 describe('loadArea', () => {
-  it('loads an area once, with its texts, however many ask', async () => {
+  it('loads an area once, however many ask, and its texts', async () => {
     const { id, container } = newArea()
     answer.mockResolvedValue(container)
     const [one, other] = await Promise.all([loadArea(id), loadArea(id)])
     expect(one).toBe(other)
     expect(answer).toHaveBeenCalledOnce()
+    await loadTexts(one)
     expect(i18n.t('hello', { ns: id })).toBe('Hello')
   })
 
@@ -51,10 +52,17 @@ describe('loadArea', () => {
 
   it('tries again after a failure, with what the registry says by then', async () => {
     const { id, container } = newArea()
-    answer.mockRejectedValueOnce(new Error('broken')).mockResolvedValueOnce(container)
-    await expect(loadArea(id)).rejects.toThrow('broken')
+    answer.mockRejectedValueOnce(new Error('broken')).mockRejectedValueOnce(new Error('still broken'))
+    answer.mockResolvedValueOnce(container)
+    await expect(loadArea(id)).rejects.toThrow('still broken')
     await expect(loadArea(id)).resolves.toBe(container.default)
-    expect(fetch).toHaveBeenCalledOnce()
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('gets over a single failure by itself', async () => {
+    const { id, container } = newArea()
+    answer.mockRejectedValueOnce(new Error('hiccup')).mockResolvedValueOnce(container)
+    await expect(loadArea(id)).resolves.toBe(container.default)
   })
 
   it('gives up on an area that never answers', async () => {

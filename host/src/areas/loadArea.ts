@@ -38,15 +38,30 @@ async function load(id: string): Promise<RemoteDefinition> {
   if (!releaseOf(id)) throw new Error(`the registry has no area named ${id}`)
   const container = await loadContainer(id)
   if (container?.default.id !== id) throw new Error('it loaded, but it is not an area')
-  await registerTexts(id, container.default.locales)
   return container.default
 }
 
-/** Loads an area once; a failed attempt is forgotten, so that the next call tries again. */
+/** Long enough for all files of a failed attempt to have failed; an attempt made earlier would wait for the same ones. */
+const SECOND_TRY_MS = 250
+
+/** Tries a second time: what was fetched ahead and failed is remembered by the browser for exactly one attempt. */
+export const twice = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS))
+    return work()
+  })
+
+/** Loads the texts of an area; until they are there, nothing of it can be shown. */
+export const loadTexts = (area: RemoteDefinition): Promise<void> => twice(() => registerTexts(area.id, area.locales))
+
+/** Loads the declaration of an area once; a failed attempt is forgotten, so that the next call tries again. */
 export function loadArea(id: string): Promise<RemoteDefinition> {
   const known = loaded.get(id)
   if (known) return known
-  const attempt = withLimit(load(id), AREA_LOAD_LIMIT_MS).catch((error: unknown) => {
+  const attempt = withLimit(
+    twice(() => load(id)),
+    AREA_LOAD_LIMIT_MS,
+  ).catch((error: unknown) => {
     loaded.delete(id)
     const failure = new AreaError(id, error)
     console.error(`area ${id} ${failure.version} [${failure.errorId}]`, error)

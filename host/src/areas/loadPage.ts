@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AllowedRoute } from './areaRoutes.ts'
-import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, withLimit } from './loadArea.ts'
+import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, loadTexts, twice, withLimit } from './loadArea.ts'
 
 const pages = new Map<string, ComponentType>()
 
@@ -16,8 +16,9 @@ export async function loadPage(route: AllowedRoute): Promise<ComponentType> {
   const definition = await loadArea(route.area)
   const page = definition.routes.find(({ path }) => path === route.path)?.page
   if (!page) throw new AreaError(route.area, new Error(`it has no page at ${route.path}`))
-  const component = await withLimit(page(), AREA_LOAD_LIMIT_MS).then(
-    (loaded) => loaded.default,
+  const parts = Promise.all([twice(page), loadTexts(definition)])
+  const component = await withLimit(parts, AREA_LOAD_LIMIT_MS).then(
+    ([loaded]) => loaded.default,
     (error: unknown) => {
       const failure = new AreaError(route.area, error)
       console.error(`page ${route.path} ${failure.version} [${failure.errorId}]`, error)

@@ -5,7 +5,7 @@ import { atom, useAtom } from '@windlass/shared-kit/session'
 import { Spin } from 'antd'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { AreaFence } from '../areas/AreaFence.tsx'
-import { loadArea, withLimit, AREA_LOAD_LIMIT_MS } from '../areas/loadArea.ts'
+import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, twice, withLimit } from '../areas/loadArea.ts'
 
 interface OpenDialog {
   area: string
@@ -24,7 +24,9 @@ async function loadDialog({ area, id }: OpenDialog): Promise<ComponentType<Dialo
   const definition = await loadArea(area)
   const dialog = definition.dialogs?.find((candidate) => candidate.id === id)
   if (!dialog) throw new Error(`${area} has no dialog ${id}`)
-  return (await withLimit(dialog.dialog(), AREA_LOAD_LIMIT_MS)).default
+  const parts = Promise.all([twice(dialog.dialog), loadTexts(definition)])
+  const [loaded] = await withLimit(parts, AREA_LOAD_LIMIT_MS)
+  return loaded.default
 }
 
 /** Draws the areas' dialogs. Once opened they stay mounted, so that what was typed into them survives closing. */

@@ -42,8 +42,10 @@ export function Frame() {
       <TabStrip />
       <div className="frame-body">
         <Sidebar />
-        <PageStack activePath={pathname} />
-        {!route && <Landing />}
+        <main className="frame-content" id="content" tabIndex={-1}>
+          <PageStack activePath={pathname} />
+          {!route && <Landing />}
+        </main>
       </div>
       <DialogHost />
       <Suspense>

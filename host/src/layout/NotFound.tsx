@@ -9,7 +9,7 @@ export function NotFound() {
   // Put there by the page that sent us; anybody may type the address without it.
   const from = (useLocation().state as { from?: string } | null)?.from
   return (
-    <main className="not-found">
+    <section className="not-found">
       <p className="not-found-code">404</p>
       <h1>{t('notFound.title')}</h1>
       {from && <code>{from}</code>}
@@ -17,6 +17,6 @@ export function NotFound() {
       <Button type="primary" onClick={() => navigate('/')}>
         {t('notFound.home')}
       </Button>
-    </main>
+    </section>
   )
 }

@@ -8,15 +8,9 @@ import { rename, type Tab, tabsAtom } from './tabs.ts'
 /** Every page that is kept alive, of which one is shown; the others keep their state, scroll position and connections. */
 export function PageStack({ activePath }: { activePath: string }) {
   const tabs = useAtomValue(tabsAtom)
-  return (
-    <main className="pages" id="content" tabIndex={-1}>
-      {tabs
-        .filter((tab) => tab.isLive)
-        .map((tab) => (
-          <TabPage key={`${tab.path} ${tab.generation}`} tab={tab} isActive={tab.path === activePath} />
-        ))}
-    </main>
-  )
+  return tabs
+    .filter((tab) => tab.isLive)
+    .map((tab) => <TabPage key={`${tab.path} ${tab.generation}`} tab={tab} isActive={tab.path === activePath} />)
 }
 
 const TabPage = memo(function TabPage({ tab, isActive }: { tab: Tab; isActive: boolean }) {

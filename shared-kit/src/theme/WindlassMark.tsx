@@ -2,7 +2,7 @@ interface Props {
   size?: number
 }
 
-/** The mark: a drum with three turns of rope and the line that runs off it. */
+/** The mark: a drum between its cheeks, three turns of rope, and the hook at the rope's end. */
 export function WindlassMark({ size = 24 }: Props) {
   return (
     <svg
@@ -14,12 +14,14 @@ export function WindlassMark({ size = 24 }: Props) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d="M5 4v24M27 4v24" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      <path d="M2 12h4M26 12h4" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+      <path d="M7 4v16M25 4v16" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       <path
-        d="M5 9c8-3 14 3 22 0M5 15c8-3 14 3 22 0M5 21c8-3 12 1 16 0 3-.7 4 1 4 7"
+        d="m10 6.5 3 11m1.5-11 3 11m1.5-11 3 11V24a3 3 0 1 1-3 3"
         stroke="var(--wl-accent, currentColor)"
-        strokeWidth="2.6"
+        strokeWidth="2.4"
         strokeLinecap="round"
+        strokeLinejoin="round"
       />
     </svg>
   )
