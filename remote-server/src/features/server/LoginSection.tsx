@@ -1,0 +1,80 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Form, Input, Radio } from 'antd'
+import { PublicKeyButton } from './PublicKeyButton.tsx'
+import { SecretField } from './SecretField.tsx'
+import type { LoginKind, LoginName, StoredSecrets } from './serverForm.ts'
+import { isHost, isPort, TEXT_LENGTH } from './serverRules.ts'
+
+interface Props {
+  name: LoginName
+  stored: StoredSecrets
+}
+
+/** Where to connect and how to sign in there: the same questions for the server and for its jump host. */
+export function LoginSection({ name, stored }: Props) {
+  const { t } = useTranslation('server')
+  return (
+    <section className="server-section" aria-label={t(`form.${name}Title`)}>
+      <h3>{t(`form.${name}Title`)}</h3>
+      <div className="server-host-fields">
+        <HostField name={name} />
+        <PortField name={name} />
+      </div>
+      <Form.Item
+        name={[name, 'owner']}
+        label={t('form.owner')}
+        rules={[{ required: true, whitespace: true, message: t('rule.required', { field: t('form.owner') }) }]}
+      >
+        <Input maxLength={TEXT_LENGTH} placeholder="root" autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={[name, 'kind']} label={t('form.kind')}>
+        <Radio.Group
+          options={(['key', 'password'] as const).map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
+        />
+      </Form.Item>
+      <CredentialFields name={name} stored={stored} />
+    </section>
+  )
+}
+
+function HostField({ name }: { name: LoginName }) {
+  const { t } = useTranslation('server')
+  const check = (_rule: unknown, host = '') =>
+    isHost(String(host).trim()) ? Promise.resolve() : Promise.reject(new Error(t('rule.host')))
+  return (
+    <Form.Item name={[name, 'host']} label={t('form.host')} rules={[{ required: true, validator: check }]}>
+      <Input maxLength={TEXT_LENGTH} placeholder="10.0.0.5" autoComplete="off" spellCheck={false} />
+    </Form.Item>
+  )
+}
+
+function PortField({ name }: { name: LoginName }) {
+  const { t } = useTranslation('server')
+  const check = (_rule: unknown, port = '') =>
+    isPort(String(port)) ? Promise.resolve() : Promise.reject(new Error(t('rule.port')))
+  return (
+    <Form.Item name={[name, 'port']} label={t('form.port')} rules={[{ required: true, validator: check }]}>
+      <Input inputMode="numeric" maxLength={5} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+function CredentialFields({ name, stored }: Props) {
+  const { t } = useTranslation('server')
+  const kind = Form.useWatch<LoginKind | undefined>([name, 'kind']) ?? 'key'
+  if (kind === 'password') return <SecretField name={name} kind={kind} stored={stored} />
+  return (
+    <>
+      <Form.Item
+        name={[name, 'path']}
+        label={t('form.path')}
+        extra={t('form.pathHint')}
+        rules={[{ required: true, whitespace: true, message: t('rule.required', { field: t('form.path') }) }]}
+      >
+        <Input maxLength={TEXT_LENGTH} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <PublicKeyButton name={name} />
+      <SecretField name={name} kind={kind} stored={stored} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatBytes, formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
+import { parseSystem } from './serverSystem.ts'
+
+/** System, cores and memory of a machine, as it told when it was added. */
+export function SystemText({ osInfo }: { osInfo: string }) {
+  const { t } = useTranslation('server')
+  const system = parseSystem(osInfo)
+  if (!system) return <span className="wl-faint">{t('server.osUnknown')}</span>
+  const parts = [system.name, system.cores > 0 ? t('server.cores', { count: system.cores }) : '']
+  const text = parts.filter((part) => part !== '').join(' · ')
+  return (
+    <span title={text}>
+      {text}
+      {system.memoryBytes > 0 && (
+        <>
+          {' · '}
+          <span title={t('server.bytes', { number: formatNumber(system.memoryBytes) })}>
+            {formatBytes(system.memoryBytes)}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '@windlass/shared-kit/contract'
+import {
+  ServerAcceptHostKey,
+  ServerAdd,
+  ServerBoundProjectList,
+  ServerCheck,
+  ServerEdit,
+  ServerImport,
+  ServerList,
+  ServerPublicKey,
+  ServerToggle,
+  ServerUnbindProject,
+} from '@windlass/shared-kit/contract/server'
+import { call, upload } from '@windlass/shared-kit/http'
+
+const LIST = ['server', 'list']
+
+/** The servers of the namespace with the shared ones, and what can be done with them. */
+export function useServers() {
+  const client = useQueryClient()
+  const renew = () => client.invalidateQueries({ queryKey: ['server'] })
+  const list = useQuery({
+    queryKey: LIST,
+    queryFn: ({ signal }) => call(ServerList, {}, { signal }),
+    select: (data) => data.list,
+  })
+  const add = useMutation({
+    mutationFn: (input: InputOf<typeof ServerAdd>) => call(ServerAdd, input, { quiet: true }),
+    onSuccess: renew,
+  })
+  const edit = useMutation({
+    mutationFn: (input: InputOf<typeof ServerEdit>) => call(ServerEdit, input, { quiet: true }),
+    onSuccess: renew,
+  })
+  return { list, add: add.mutateAsync, edit: edit.mutateAsync, toggle: useToggle(), renew }
+}
+
+/** Shows the new state at once and takes it back when the server refuses. */
+function useToggle() {
+  const client = useQueryClient()
+  const toggle = useMutation({
+    mutationFn: (input: InputOf<typeof ServerToggle>) => call(ServerToggle, input),
+    onMutate: async ({ id, state }) => {
+      await client.cancelQueries({ queryKey: LIST })
+      const before = client.getQueryData<OutputOf<typeof ServerList>>(LIST)
+      client.setQueryData<OutputOf<typeof ServerList>>(LIST, (data) => ({
+        list: (data?.list ?? []).map((server) => (server.id === id ? { ...server, state } : server)),
+      }))
+      return { before }
+    },
+    onError: (_error, _input, context) => client.setQueryData(LIST, context?.before),
+    onSettled: () => client.invalidateQueries({ queryKey: ['server'] }),
+  })
+  return toggle.mutateAsync
+}
+
+/** Connects with what is in the form. The form shows what came of it, so nobody else is told. */
+export function useConnectionTest() {
+  const check = useMutation({
+    mutationFn: (input: InputOf<typeof ServerCheck>) => call(ServerCheck, input, { quiet: true }),
+  })
+  const accept = useMutation({
+    mutationFn: (input: InputOf<typeof ServerAcceptHostKey>) => call(ServerAcceptHostKey, input),
+  })
+  return { check, accept: accept.mutateAsync }
+}
+
+/** Reads the public key that belongs to a private key on the console's machine. */
+export function usePublicKey() {
+  return useMutation({ mutationFn: (path: string) => call(ServerPublicKey, { path: path.trim() }) })
+}
+
+/** The projects that deploy to a server. */
+export function useBoundProjects(id: number | undefined) {
+  const client = useQueryClient()
+  const list = useQuery({
+    queryKey: ['server', 'projects', id],
+    queryFn: ({ signal }) => call(ServerBoundProjectList, { id: id ?? 0 }, { signal }),
+    select: (data) => data.list,
+    enabled: id !== undefined,
+  })
+  const unbind = useMutation({
+    mutationFn: (ids: number[]) => call(ServerUnbindProject, { ids }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['server'] }),
+  })
+  return { list, unbind: unbind.mutateAsync }
+}
+
+/** Sends a file of servers. Rows that fail come back one by one, so the drawer tells about them. */
+export function useServerImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => upload(ServerImport, {}, file, { quiet: true }),
+    // Also after a refusal: the good rows stay.
+    onSettled: () => client.invalidateQueries({ queryKey: ['server'] }),
+  })
+}
