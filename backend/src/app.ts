@@ -132,7 +132,8 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   const stop = async () => {
     isDraining = true
     await jobs.drain(env.SHUTDOWN_SECONDS * 1000)
-    await runAll(stops)
+    // What was opened last may lean on what was opened before it, so it is closed first.
+    await runAll(stops.toReversed())
     hub.close()
     await app.close()
     await jobs.stop()

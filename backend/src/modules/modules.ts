@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { deployModule } from './deploy/deploy.routes.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
 import { projectModule } from './project/project.routes.ts'
@@ -16,8 +17,9 @@ export function mountModules(platform: Platform): void {
   userModule(platform)
   sessionModule(platform)
   logModule(platform)
-  serverModule(platform)
+  const servers = serverModule(platform)
   const repositories = createRepositoryService(platform)
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
+  deployModule(platform, { projects, repositories, servers })
 }

@@ -171,6 +171,10 @@ export interface PublishTable extends Timed {
   request: string
   /** JSON: the commit that was deployed; "" before the pull ended. */
   commitInfo: Generated<string>
+  /** The commit, its branch and its time in milliseconds once more, for the search in the history. */
+  commitId: Generated<string>
+  commitBranch: Generated<string>
+  commitTime: Generated<number>
   /** Why it failed, "" otherwise. */
   reason: Generated<string>
   /** The node that runs it, "" while it waits. */

@@ -39,6 +39,8 @@ export interface ProjectService {
   require(caller: Caller, id: number, seesAll: PermissionId): Promise<ProjectInPlain>
   /** The project of a namespace for work in the background; undefined when it was removed. */
   find(namespaceId: number, id: number): Promise<ProjectInPlain | undefined>
+  /** How many enabled servers each of the projects has. */
+  serverCounts(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Its enabled servers, in the order in which they were bound. */
   servers(id: number, trx?: Db): Promise<BoundServer[]>
   userIds(id: number): Promise<number[]>
@@ -169,6 +171,7 @@ export function createProjectService(
       const row = await store.find(namespaceId, id)
       return row && inPlain(row)
     },
+    serverCounts: (ids) => store.serverCounts(ids),
     servers: (id, trx = db) => createProjectStore(trx).servers(id),
     userIds: async (id) => (await store.users(id)).map((user) => user.id),
     board: async (caller) => (await visible(caller, Permission.GetAllDeployList)).map(inPlain),

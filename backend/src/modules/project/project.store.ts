@@ -103,6 +103,19 @@ export function createProjectStore(db: Db) {
         .orderBy('projectServer.id')
         .execute(),
 
+    serverCounts: async (projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+      if (projectIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('projectServer')
+        .innerJoin('server', 'server.id', 'projectServer.serverId')
+        .select(({ fn }) => ['projectId', fn.countAll<number>().as('count')])
+        .where('projectId', 'in', projectIds)
+        .where('server.state', '=', State.Enabled)
+        .groupBy('projectId')
+        .execute()
+      return new Map(rows.map((row) => [row.projectId, Number(row.count)]))
+    },
+
     users: (projectId: number) =>
       db
         .selectFrom('projectUser')

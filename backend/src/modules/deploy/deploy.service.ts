@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { DeployState, type InputOf, Permission, State, TraceType } from '@windlass/shared-kit/contract'
+import type { DeployPublish } from '@windlass/shared-kit/contract/deploy'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/db.ts'
+import { failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ProjectInPlain } from '../project/project.service.ts'
+import { readScript } from '../project/projectRow.ts'
+import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployWorker.ts'
+import {
+  createPublishStore,
+  type DeployRequest,
+  LIVE_STATES,
+  type PublishKind,
+  type PublishRecord,
+  settleProject,
+} from './publish.store.ts'
+import { createPublishTraceStore } from './publishTrace.store.ts'
+
+type PublishInput = InputOf<typeof DeployPublish>
+
+/** Who a deploy is recorded for. */
+export type Publisher = Pick<Caller, 'userId' | 'name'>
+
+/** What is put into the queue. */
+export interface DeployOrder {
+  kind: PublishKind
+  request: DeployRequest
+  /** Known already when a release is gone back to. */
+  commit?: CommitInfo | undefined
+}
+
+/** Starting, ending and repeating deploys. */
+export interface DeployService {
+  /** Queues a deploy and answers its token. */
+  publish(caller: Caller, input: PublishInput): Promise<string>
+  /** Puts a deploy into the queue without asking who may: the caller has checked that. */
+  enqueue(publisher: Publisher, project: ProjectInPlain, job: DeployOrder): Promise<string>
+  /** Ends a deploy that waits or runs, and waits until it has ended. */
+  cancel(caller: Caller, projectId: number, token: string): Promise<void>
+  /** Ends what waits or runs, and says "not deployed" again. */
+  reset(caller: Caller, projectId: number): Promise<void>
+  /** Waits for the end of a deploy; undefined when it takes longer. */
+  ended(token: string, limitMs: number): Promise<PublishRecord | undefined>
+}
+
+const CANCEL_MS = 20_000
+const LOOK_MS = 100
+
+const isSameRequest = (row: PublishRecord, kind: PublishKind, request: DeployRequest): boolean =>
+  row.kind === kind && row.request === JSON.stringify(request)
+
+/** Creates the rules about deploys. */
+export function createDeployService(platform: Platform, { projects, frames }: DeployParts): DeployService {
+  const { db, jobs, bus } = platform
+  const store = createPublishStore(db)
+
+  const chooseServers = async (project: ProjectInPlain, wanted: readonly number[] = []): Promise<number[]> => {
+    const bound = await projects.servers(project.id)
+    const chosen = wanted.length === 0 ? bound : bound.filter(({ id }) => wanted.includes(id))
+    if (wanted.length > 0 && chosen.length === 0) throw failed('none of the chosen servers belongs to this project')
+    const windows = chosen.find(({ os }) => os === 'windows')
+    if (windows) throw failed(`${windows.name}: deploys to Windows servers are not available`)
+    return chosen.map(({ id }) => id)
+  }
+
+  const enqueue: DeployService['enqueue'] = async (publisher, project, { kind, request, commit }) => {
+    const token = randomUUID()
+    const { id: projectId, namespaceId, name } = project
+    const who = { publisherId: publisher.userId, publisherName: publisher.name }
+    await db.transaction().execute(async (trx: Db) => {
+      // First the row of the project: its lock makes two people who press at once come one after the other.
+      const { numUpdatedRows } = await trx
+        .updateTable('project')
+        .set({ ...who, deployState: DeployState.Deploying, lastPublishToken: token, updateTime: Date.now() })
+        .where('id', '=', projectId)
+        .where('namespaceId', '=', namespaceId)
+        .where('state', '=', State.Enabled)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw failed('this project was removed')
+      const inside = createPublishStore(trx)
+      const same = (await inside.live(projectId)).find((row) => isSameRequest(row, kind, request))
+      if (same) throw failed(`already deploying by ${same.publisherName}`)
+      await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit })
+      const owner = { token, projectId, projectName: name, ...who }
+      const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
+      await createPublishTraceStore(trx).add(owner, { ...entry, startTime: Date.now() })
+      await jobs.send(DEPLOY_QUEUE, deployKey(projectId), { token }, trx)
+    })
+    const deploy = { publish: { token, publisherName: publisher.name }, project }
+    frames.moved(deploy, SocketProjectState.Queued, 'Task waiting', { lastPublishToken: token })
+    frames.queueMoved(namespaceId)
+    return token
+  }
+
+  const ended: DeployService['ended'] = async (token, limitMs) => {
+    for (const start = Date.now(); Date.now() - start < limitMs; ) {
+      const row = await store.find(token)
+      if (!row || !LIVE_STATES.includes(row.state)) return row
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+    return undefined
+  }
+
+  const stopOne = async (row: PublishRecord, by: string): Promise<void> => {
+    const reason = `cancelled by ${by}`
+    const isStopped = await db.transaction().execute(async (trx) => {
+      if (!(await createPublishStore(trx).endQueued(row.token, by, reason))) return false
+      await settleProject(trx, row.projectId)
+      return true
+    })
+    if (isStopped) return
+    await store.markCancelled(row.token, by)
+    await bus.publish(CANCEL_TOPIC, { token: row.token, by })
+    if ((await ended(row.token, CANCEL_MS)) === undefined) {
+      throw failed('the deploy is being cancelled, but what it runs has not ended yet; look at its log')
+    }
+  }
+
+  return {
+    enqueue,
+    ended,
+
+    publish: async (caller, input) => {
+      const project = await projects.require(caller, input.projectId, Permission.GetAllDeployList)
+      const customVariables = input.customVariables?.length ? input.customVariables : null
+      const request: DeployRequest = {
+        commit: input.commit ?? '',
+        branch: input.branch ?? '',
+        serverIds: await chooseServers(project, input.serverIds),
+        script: { ...readScript(project.script), customVariables },
+      }
+      return enqueue(caller, project, { kind: 'publish', request })
+    },
+
+    cancel: async (caller, projectId, token) => {
+      await projects.require(caller, projectId, Permission.GetAllDeployList)
+      const row = await store.ofProject(projectId, token)
+      if (!row) throw failed('No deploy record')
+      if (!LIVE_STATES.includes(row.state)) throw failed('this deploy has ended already')
+      await stopOne(row, caller.name)
+      frames.queueMoved(caller.namespaceId)
+    },
+
+    reset: async (caller, projectId) => {
+      await projects.require(caller, projectId, Permission.GetAllDeployList)
+      // The latest first, so that ending the one that runs does not start the next.
+      for (const row of (await store.live(projectId)).toReversed()) await stopOne(row, caller.name)
+      await db
+        .updateTable('project')
+        .set({ deployState: DeployState.NotDeployed, updateTime: Date.now() })
+        .where('id', '=', projectId)
+        .where('namespaceId', '=', caller.namespaceId)
+        .execute()
+      frames.queueMoved(caller.namespaceId)
+    },
+  }
+}

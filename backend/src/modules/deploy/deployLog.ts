@@ -1,0 +1,162 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { DeployLogEntry, DeployStage } from '@windlass/shared-kit/contract/deploy'
+import { createMasker } from './masker.ts'
+import type { PublishLogStore } from './publishLog.store.ts'
+
+/** Where output comes from; server 0 is the console's own machine. */
+export interface LogSource {
+  stage: DeployStage
+  serverId: number
+  serverName: string
+}
+
+/** One stored line of the log: an entry without its place. */
+export type LogLine = Omit<DeployLogEntry, 'offset'> & {
+  /** The byte after this in the log of a remote step, to go on from there without gap or repetition. */
+  at?: number
+}
+
+/** Takes the raw output of a program. */
+export interface OutputSink {
+  take(chunk: Uint8Array, stream: 'out' | 'err', at?: number): void
+  end(): void
+}
+
+/** The append-only log of one deploy. */
+export interface DeployLog {
+  /** Something the console itself says. */
+  info(source: LogSource, text: string): void
+  /**
+   * A sink for output of one program: undecodable bytes become replacement characters, secrets are masked.
+   * @param onText gets the same text
+   */
+  sink(source: LogSource, onText?: (text: string) => void): OutputSink
+  /** Names what must not be seen from here on. */
+  addSecrets(secrets: readonly string[]): void
+  /** How long the log is, in bytes, as far as it is stored. */
+  offset(): number
+  /** Waits until everything so far is stored. */
+  flush(): Promise<void>
+  /** Stores the rest; nothing is taken afterwards. */
+  close(): Promise<void>
+}
+
+export interface DeployLogOptions {
+  store: PublishLogStore
+  token: string
+  /** Is called after something was stored. */
+  onStored: (offset: number) => void
+  onError: (error: unknown) => void
+}
+
+const BATCH_MS = 100
+const BATCH_BYTES = 16 * 1024
+const ENTRY_CHARS = 8 * 1024
+/** What programs may write in one deploy; the console's own lines always fit. */
+const OUTPUT_LIMIT = 20 * 1024 * 1024
+const OUTPUT_CUT = 'output cut: this deploy has written more than 20 MiB'
+
+/** Entries that wait to be stored; what belongs together is joined. */
+function createBatch() {
+  let lines: LogLine[] = []
+  let size = 0
+  return {
+    add: (line: LogLine) => {
+      const last = lines.at(-1)
+      const isSame =
+        last !== undefined &&
+        line.stream !== 'info' &&
+        last.stream === line.stream &&
+        last.serverId === line.serverId &&
+        last.stage === line.stage &&
+        last.text.length + line.text.length <= ENTRY_CHARS
+      if (isSame) {
+        last.text += line.text
+        if (line.at !== undefined) last.at = line.at
+      } else lines.push(line)
+      size += line.text.length
+      return size
+    },
+    take: () => {
+      const taken = lines
+      lines = []
+      size = 0
+      return taken
+    },
+  }
+}
+
+/** Opens the log of a deploy and goes on where it ended, should there be something already. */
+export async function openDeployLog({ store, token, onStored, onError }: DeployLogOptions): Promise<DeployLog> {
+  let position = await store.end(token)
+  let room = OUTPUT_LIMIT - position
+  const secrets = new Set<string>()
+  const batch = createBatch()
+  let chain = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    chain = chain.then(async () => {
+      const lines = batch.take()
+      if (lines.length === 0) return
+      const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+      await store.append(token, position, content)
+      position += Buffer.byteLength(content)
+      onStored(position)
+    })
+    const done = chain
+    chain = chain.catch(onError)
+    return done
+  }
+  const later = () => {
+    timer ??= setTimeout(() => void flush().catch(() => undefined), BATCH_MS)
+  }
+  const add = (source: LogSource, stream: LogLine['stream'], text: string, at?: number) => {
+    for (let start = 0; start < text.length; start += ENTRY_CHARS) {
+      const isLast = start + ENTRY_CHARS >= text.length
+      const place = isLast && at !== undefined ? { at } : {}
+      const part = text.slice(start, start + ENTRY_CHARS)
+      const size = batch.add({ time: Date.now(), ...source, stream, text: part, ...place })
+      if (size >= BATCH_BYTES && timer === undefined) timer = setTimeout(() => void flush().catch(() => undefined), 0)
+    }
+    later()
+  }
+  const addOutput = (source: LogSource, stream: LogLine['stream'], text: string, at?: number) => {
+    if (text === '' || room <= 0) return
+    room -= Buffer.byteLength(text)
+    add(source, stream, text, at)
+    if (room <= 0) add(source, 'info', `${OUTPUT_CUT}\n`)
+  }
+
+  return {
+    info: (source, text) => add(source, 'info', `${text}\n`),
+    addSecrets: (more) => {
+      for (const secret of more) secrets.add(secret)
+    },
+    sink: (source, onText) => {
+      const known = [...secrets]
+      const streams = (['out', 'err'] as const).map(
+        (name) => [name, { decoder: new StringDecoder('utf8'), masker: createMasker(known) }] as const,
+      )
+      const byName = new Map(streams)
+      const show = (stream: 'out' | 'err', text: string, at?: number) => {
+        onText?.(text)
+        addOutput(source, stream, text, at)
+      }
+      return {
+        take: (chunk, stream, at) => {
+          const parts = byName.get(stream)
+          if (parts) show(stream, parts.masker.push(parts.decoder.write(Buffer.from(chunk))), at)
+        },
+        end: () => {
+          for (const [stream, { decoder, masker }] of streams) show(stream, masker.push(decoder.end()) + masker.end())
+        },
+      }
+    },
+    offset: () => position,
+    flush,
+    close: flush,
+  }
+}

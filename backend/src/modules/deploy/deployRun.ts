@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TraceTypeNumber } from '@windlass/shared-kit/contract'
+import type { DeployStage } from '@windlass/shared-kit/contract/deploy'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import type { ProjectInPlain } from '../project/project.service.ts'
+import { DeployStopped, reasonOf, StageError } from './deployError.ts'
+import type { DeployFrames } from './deployFrames.ts'
+import type { DeployLog, LogSource } from './deployLog.ts'
+import { describeGroup, type HostGroup } from './hostGroup.ts'
+import { maskText } from './masker.ts'
+import type { DeployRequest, PublishRecord, PublishStore } from './publish.store.ts'
+import type { PublishTraceStore } from './publishTrace.store.ts'
+
+/** How far one server is; the last one reached tells what to say after a crash. */
+export type ServerPhase = 'waiting' | 'transfer' | 'script' | 'done' | 'failed'
+
+/** What a later process needs to know of a deploy that was cut off. */
+export interface DeployProgress {
+  /** Programs on this machine, the latest last. */
+  hosts: HostGroup[]
+  servers: Record<string, { phase: ServerPhase; step?: string; startTime?: number; script?: string; error?: string }>
+}
+
+/** One deploy while it runs: what it is about and where it writes. */
+export interface DeployRun {
+  publish: PublishRecord
+  request: DeployRequest
+  project: ProjectInPlain
+  targets: SshTarget[]
+  workFolder: string
+  /** Ends the deploy; its reason is a `DeployStopped`. */
+  signal: AbortSignal
+  log: DeployLog
+  secrets: string[]
+  progress: DeployProgress
+  commit: CommitInfo
+  /** Set when the process ends and the remote steps go on by themselves: nothing may be written any more. */
+  isDetached: boolean
+  /** Says which stage runs now, to the database and to the pages. */
+  enter(stage: DeployStage, message: string): Promise<void>
+  /** Runs one traced piece of a stage: writes its record whether it succeeds or not. */
+  traced<T>(piece: TracedPiece, work: () => Promise<{ detail: string; ext?: object; result: T }>): Promise<T>
+  setServer(serverId: number, change: Partial<DeployProgress['servers'][string]>): Promise<void>
+  saveCommit(commit: CommitInfo): Promise<void>
+  /** Remembers the process group of a program on this machine. */
+  onSpawn(pid: number): void
+}
+
+export interface TracedPiece {
+  type: TraceTypeNumber
+  /** What the record says beside its output; secrets in it are masked. */
+  ext: object
+  source: LogSource
+  startTime?: number
+}
+
+export interface DeployRunParts {
+  publish: PublishRecord
+  request: DeployRequest
+  project: ProjectInPlain
+  targets: SshTarget[]
+  workFolder: string
+  signal: AbortSignal
+  log: DeployLog
+  secrets: string[]
+  node: string
+  store: PublishStore
+  traces: PublishTraceStore
+  frames: DeployFrames
+}
+
+const NO_COMMIT: CommitInfo = { branch: '', commit: '', author: '', timestamp: 0, message: '', tag: '', diff: '' }
+/** More than run at once. */
+const HOSTS_REMEMBERED = 32
+const FOR_EVER_MS = 2 ** 31 - 1
+
+/** Never returns while the process lives: what comes after must not be done by this process. */
+export async function halt(): Promise<never> {
+  for (;;) await wait(FOR_EVER_MS, undefined, { ref: false })
+}
+
+export const readProgress = (text: string): DeployProgress =>
+  text === '' ? { hosts: [], servers: {} } : (JSON.parse(text) as DeployProgress)
+
+/** Puts the context of one deploy together. */
+export function createDeployRun(parts: DeployRunParts): DeployRun {
+  const { publish, project, log, secrets, node, store, traces, frames } = parts
+  const { token } = publish
+  const progress = readProgress(publish.progress)
+  let saving: Promise<unknown> = Promise.resolve()
+
+  const save = (): Promise<unknown> => {
+    const text = JSON.stringify(progress)
+    saving = saving.then(() => (run.isDetached ? undefined : store.setProgress(token, node, text)))
+    return saving
+  }
+  const owner = {
+    token,
+    projectId: project.id,
+    projectName: project.name,
+    publisherId: publish.publisherId,
+    publisherName: publish.publisherName,
+  }
+  const hide = (ext: object): object => JSON.parse(maskText(JSON.stringify(ext), secretsInJson(secrets))) as object
+
+  const traced: DeployRun['traced'] = async ({ type, ext, source, startTime = Date.now() }, work) => {
+    try {
+      const done = await work()
+      if (run.isDetached) await halt()
+      const entry = { type, isOk: true, detail: maskText(done.detail, secrets), ext: hide(done.ext ?? ext), startTime }
+      await traces.add(owner, entry)
+      return done.result
+    } catch (error) {
+      if (run.isDetached) await halt()
+      const stopped = parts.signal.aborted ? parts.signal.reason : error
+      const detail = stopped instanceof StageError ? stopped.detail : reasonOf(stopped)
+      log.info(source, maskText(reasonOf(stopped), secrets))
+      await traces.add(owner, { type, isOk: false, detail: maskText(detail, secrets), ext: hide(ext), startTime })
+      throw stopped
+    }
+  }
+
+  const run: DeployRun = {
+    ...parts,
+    progress,
+    commit: publish.commitInfo === '' ? NO_COMMIT : (JSON.parse(publish.commitInfo) as CommitInfo),
+    isDetached: false,
+    traced,
+    enter: async (stage, message) => {
+      parts.signal.throwIfAborted()
+      if (!(await store.setStage(token, node, stage))) {
+        throw new DeployStopped('interrupted', 'another node has taken this deploy over')
+      }
+      publish.stage = stage
+      frames.moved(run, SocketProjectState.Deploying, message)
+    },
+    setServer: async (serverId, change) => {
+      // The board shows one stage: the latest that any server has reached.
+      if (change.phase === 'script') await store.setStage(token, node, 'afterDeploy')
+      progress.servers[serverId] = { phase: 'waiting', ...progress.servers[serverId], ...change }
+      await save()
+    },
+    saveCommit: async (commit) => {
+      run.commit = commit
+      await store.setCommit(token, node, commit)
+    },
+    onSpawn: (pid) => {
+      describeGroup(pid)
+        .then((group) => {
+          progress.hosts = [...progress.hosts, group].slice(-HOSTS_REMEMBERED)
+          return save()
+        })
+        .catch((error: unknown) => log.info({ stage: 'queue', serverId: 0, serverName: '' }, reasonOf(error)))
+    },
+  }
+  return run
+}
+
+/** As they look inside JSON text. */
+const secretsInJson = (secrets: readonly string[]): string[] => [
+  ...secrets,
+  ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1)),
+]

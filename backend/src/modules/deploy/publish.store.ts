@@ -1,0 +1,202 @@
+import { DeployState } from '@windlass/shared-kit/contract'
+import type { DeployStage } from '@windlass/shared-kit/contract/deploy'
+import type { ProjectScript } from '@windlass/shared-kit/contract/project'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { PublishTable } from '../../platform/schema.ts'
+
+export type PublishRecord = Selectable<PublishTable>
+export type PublishKind = 'publish' | 'rollback'
+export type EndState = 'success' | 'failed' | 'cancelled' | 'interrupted'
+export const LIVE_STATES: readonly string[] = ['queued', 'running']
+
+/** What a deploy was asked to do, as it stood when the button was pressed. */
+export interface DeployRequest {
+  commit: string
+  branch: string
+  /** In the order in which they were bound. */
+  serverIds: number[]
+  script: ProjectScript
+  /** The release a rollback goes back to. */
+  releaseToken?: string
+}
+
+export type PublishStore = ReturnType<typeof createPublishStore>
+
+const NO_RESULT_YET = ['queued', 'running']
+
+/** What a deploy is asked to do, read back. */
+export const readRequest = (row: Pick<PublishRecord, 'request'>): DeployRequest =>
+  JSON.parse(row.request) as DeployRequest
+
+const commitColumns = (commit: CommitInfo) => ({
+  commitInfo: JSON.stringify(commit),
+  commitId: commit.commit,
+  commitBranch: commit.branch,
+  commitTime: commit.timestamp * 1000,
+})
+
+/** The deploys themselves: one row from the press of the button to the end. */
+export function createPublishStore(db: Db) {
+  const mine = (token: string, node: string) =>
+    db.updateTable('publish').where('token', '=', token).where('node', '=', node).where('state', '=', 'running')
+
+  return {
+    insert: (
+      values: Pick<PublishRecord, 'token' | 'namespaceId' | 'projectId' | 'publisherId' | 'publisherName'> & {
+        kind: PublishKind
+        request: DeployRequest
+        commit?: CommitInfo | undefined
+      },
+    ) => {
+      const now = Date.now()
+      const { commit, ...rest } = values
+      const request = JSON.stringify(values.request)
+      return db
+        .insertInto('publish')
+        .values({
+          ...rest,
+          ...(commit && commitColumns(commit)),
+          request,
+          state: 'queued',
+          stage: 'queue',
+          insertTime: now,
+          updateTime: now,
+        })
+        .execute()
+    },
+
+    find: (token: string) => db.selectFrom('publish').selectAll().where('token', '=', token).executeTakeFirst(),
+
+    ofProject: (projectId: number, token: string) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('token', '=', token)
+        .where('projectId', '=', projectId)
+        .executeTakeFirst(),
+
+    live: (projectId: number) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .where('state', 'in', NO_RESULT_YET)
+        .orderBy('id')
+        .execute(),
+
+    /** Everything that waits or runs, oldest first: the queue as people see it. */
+    queue: () =>
+      db
+        .selectFrom('publish')
+        .select(['projectId', 'state', 'stage', 'token'])
+        .where('state', 'in', NO_RESULT_YET)
+        .orderBy('id')
+        .execute(),
+
+    /** Takes a waiting deploy, or one whose node died, for this node. */
+    claim: async (token: string, node: string): Promise<PublishRecord | undefined> =>
+      db
+        .updateTable('publish')
+        .set({ state: 'running', node, updateTime: Date.now() })
+        .where('token', '=', token)
+        .where('state', 'in', NO_RESULT_YET)
+        .returningAll()
+        .executeTakeFirst(),
+
+    setStage: async (token: string, node: string, stage: DeployStage): Promise<boolean> =>
+      (await mine(token, node).set({ stage, updateTime: Date.now() }).executeTakeFirst()).numUpdatedRows > 0n,
+
+    setCommit: (token: string, node: string, commit: CommitInfo) =>
+      mine(token, node).set(commitColumns(commit)).execute(),
+
+    setProgress: (token: string, node: string, progress: string) => mine(token, node).set({ progress }).execute(),
+
+    /** False when another node has taken the deploy over and will say how it ended. */
+    end: async (token: string, node: string, state: EndState, reason: string): Promise<boolean> => {
+      const { numUpdatedRows } = await mine(token, node)
+        .set({ state, reason, stage: '', updateTime: Date.now() })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Ends a deploy that has not started. */
+    endQueued: async (token: string, by: string, reason: string): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('publish')
+        .set({ state: 'cancelled', cancelledBy: by, reason, stage: '', updateTime: Date.now() })
+        .where('token', '=', token)
+        .where('state', '=', 'queued')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    markCancelled: (token: string, by: string) =>
+      db
+        .updateTable('publish')
+        .set({ cancelledBy: by })
+        .where('token', '=', token)
+        .where('state', '=', 'running')
+        .execute(),
+
+    /** Successful deploys of a project, the latest first; those that only went back are not among them. */
+    successes: (projectId: number, limit: number) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .where('kind', '=', 'publish')
+        .where('state', '=', 'success')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** The latest commit that went to servers, for each of the projects. */
+    lastCommits: async (projectIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+      if (projectIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('publish')
+        .select(['projectId', 'commitInfo'])
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('publish')
+            .select(({ fn }) => fn.max('id').as('id'))
+            .where('projectId', 'in', projectIds)
+            .where('commitInfo', '!=', '')
+            .groupBy('projectId'),
+        )
+        .execute()
+      return new Map(rows.map((row) => [row.projectId, row.commitInfo]))
+    },
+  }
+}
+
+/** Where the project stands, as the deploys say that are there. Takes the lock of the project's row. */
+export async function settleProject(db: Db, projectId: number): Promise<void> {
+  const rows = await db
+    .selectFrom('publish')
+    .select(['token', 'state', 'node', 'publisherId', 'publisherName'])
+    .where('projectId', '=', projectId)
+    // One that was cancelled while it waited changed nothing.
+    .where((where) => where.or([where('state', 'in', NO_RESULT_YET), where('node', '!=', '')]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  const [latest] = rows
+  const stateOf = (state: string) => {
+    if (LIVE_STATES.includes(state)) return DeployState.Deploying
+    return state === 'success' ? DeployState.Success : DeployState.Failed
+  }
+  const values = latest
+    ? {
+        ...{ deployState: stateOf(latest.state), lastPublishToken: latest.token },
+        ...{ publisherId: latest.publisherId, publisherName: latest.publisherName },
+      }
+    : { deployState: DeployState.NotDeployed, lastPublishToken: '' }
+  await db
+    .updateTable('project')
+    .set({ ...values, updateTime: Date.now() })
+    .where('id', '=', projectId)
+    .execute()
+}

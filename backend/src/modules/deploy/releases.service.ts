@@ -1,0 +1,126 @@
+import { Permission } from '@windlass/shared-kit/contract'
+import type { DeployRelease } from '@windlass/shared-kit/contract/deploy'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import type { Caller } from '../../platform/caller.ts'
+import { failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formatTimestamp } from '../../platform/timestamp.ts'
+import type { ProjectInPlain } from '../project/project.service.ts'
+import type { BoundServer } from '../project/project.store.ts'
+import type { DeployService } from './deploy.service.ts'
+import type { DeployParts } from './deployWorker.ts'
+import { createPublishStore, type DeployRequest, type PublishRecord, readRequest } from './publish.store.ts'
+import { type KeptReleases, listReleases } from './release.ts'
+
+/** What can be gone back to, and going back. */
+export interface ReleaseService {
+  list(caller: Caller, projectId: number): Promise<DeployRelease[]>
+  rebuild(caller: Caller, projectId: number, token: string): Promise<{ type: 'symlink' | 'publish'; token: string }>
+}
+
+interface Look {
+  server: BoundServer
+  kept: KeptReleases | undefined
+}
+
+const SHOWN = 50
+const LOOK_MS = 8_000
+const ROLLBACK_MS = 3_600_000
+
+const commitOf = (row: PublishRecord): CommitInfo | undefined =>
+  row.commitInfo === '' ? undefined : (JSON.parse(row.commitInfo) as CommitInfo)
+
+/** Creates the rules about going back. */
+export function createReleaseService(platform: Platform, parts: DeployParts, deploys: DeployService): ReleaseService {
+  const { db, ssh, log } = platform
+  const { projects, servers, repositories } = parts
+  const store = createPublishStore(db)
+
+  /** Asks every server at once what it holds; one that does not answer holds nothing as far as we know. */
+  const look = async (project: ProjectInPlain): Promise<Look[]> =>
+    Promise.all(
+      (await projects.servers(project.id)).map(async (server) => {
+        if (project.symlinkPath === '') return { server, kept: undefined }
+        try {
+          const target = await servers.target(project.namespaceId, server.id)
+          const late = new Promise<never>((_resolve, reject) => {
+            setTimeout(() => reject(failed('no answer in time')), LOOK_MS).unref()
+          })
+          return { server, kept: await Promise.race([listReleases(ssh, target, project), late]) }
+        } catch (error) {
+          log.info({ err: error, server: server.id }, 'cannot look at the releases of a server')
+          return { server, kept: undefined }
+        }
+      }),
+    )
+
+  const releaseRow = (row: PublishRecord, looks: readonly Look[], isLive: boolean): DeployRelease => {
+    const commit = commitOf(row)
+    return {
+      ...{ token: row.token, commit: row.commitId, branch: row.commitBranch, isLive },
+      ...{ message: commit?.message ?? '', author: commit?.author ?? '' },
+      ...{ publishTime: formatTimestamp(row.insertTime), publisherName: row.publisherName },
+      servers: looks.map(({ server, kept }) => ({
+        ...{ serverId: server.id, serverName: server.name, hasRelease: kept?.tokens.includes(row.token) ?? false },
+      })),
+    }
+  }
+
+  const describeKept = async (project: ProjectInPlain, looks: readonly Look[]): Promise<string> => {
+    const rows = await store.successes(project.id, SHOWN)
+    const there = rows.filter((row) => looks.some(({ kept }) => kept?.tokens.includes(row.token)))
+    if (there.length === 0) return 'no release is kept on the servers'
+    return `kept are: ${there.map((row) => `${row.token} (${row.commitId.slice(0, 7)})`).join(', ')}`
+  }
+
+  const refuseWhileLive = async (projectId: number): Promise<void> => {
+    const [live] = await store.live(projectId)
+    if (live) throw failed(`already deploying by ${live.publisherName}; cancel that or wait for its end`)
+  }
+
+  const goBack = async (caller: Caller, project: ProjectInPlain, row: PublishRecord) => {
+    const request: DeployRequest = {
+      ...{ ...readRequest(row), commit: row.commitId, branch: row.commitBranch },
+      ...{ serverIds: (await projects.servers(project.id)).map(({ id }) => id), releaseToken: row.token },
+    }
+    const token = await deploys.enqueue(caller, project, { kind: 'rollback', request, commit: commitOf(row) })
+    const end = await deploys.ended(token, ROLLBACK_MS)
+    if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
+  }
+
+  return {
+    list: async (caller, projectId) => {
+      const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
+      const [looks, rows] = await Promise.all([look(project), store.successes(projectId, SHOWN)])
+      const newest = rows[0]?.token
+      const isLive = (token: string) =>
+        project.symlinkPath === '' ? token === newest : looks.some(({ kept }) => kept?.live === token)
+      return rows.map((row) => releaseRow(row, looks, isLive(row.token)))
+    },
+
+    rebuild: async (caller, projectId, token) => {
+      const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
+      const row = await store.ofProject(projectId, token)
+      if (!row) throw failed('No deploy record')
+      const original =
+        row.kind === 'rollback' ? await store.ofProject(projectId, readRequest(row).releaseToken ?? '') : row
+      if (!original) throw failed('No deploy record')
+      await refuseWhileLive(projectId)
+      const looks = await look(project)
+      const isThere = looks.length > 0 && looks.every(({ kept }) => kept?.tokens.includes(original.token))
+      if (project.symlinkPath !== '' && isThere && original.state === 'success') {
+        await goBack(caller, project, original)
+        return { type: 'symlink', token }
+      }
+      if (!repositories.canGoBack(project.repoType) || original.commitId === '') {
+        throw failed(
+          `the release is not on the servers any more and cannot be made again; ${await describeKept(project, looks)}`,
+        )
+      }
+      const { script } = readRequest(original)
+      const serverIds = (await projects.servers(projectId)).map(({ id }) => id)
+      const request = { commit: original.commitId, branch: original.commitBranch, serverIds, script }
+      return { type: 'publish', token: await deploys.enqueue(caller, project, { kind: 'publish', request }) }
+    },
+  }
+}

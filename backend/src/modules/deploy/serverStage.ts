@@ -1,0 +1,130 @@
+import { TraceType } from '@windlass/shared-kit/contract'
+import { programEnv } from '../../platform/programEnv.ts'
+import { type ProgramResult, runProgram } from '../../platform/runProgram.ts'
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import { shellWords } from '../project/shellWords.ts'
+import { createBoundedText } from './boundedText.ts'
+import { reasonOf, StageError } from './deployError.ts'
+import type { LogSource, OutputSink } from './deployLog.ts'
+import type { DeployRun } from './deployRun.ts'
+import { endOf } from './hostScript.ts'
+import { maskText } from './masker.ts'
+import { completeRelease, discardPartial, partialOf, prepareTarget, releaseOf, switchLink } from './release.ts'
+import { runRemoteScript } from './remoteScript.ts'
+import { rsyncCommand, transferByRsync } from './rsyncTransfer.ts'
+import { type ServerTools, type ServerTurn, targetVariables } from './serverTools.ts'
+import { readSftpRules } from './sftpRules.ts'
+import { transferBySftp } from './sftpTransfer.ts'
+import type { Transfer } from './transfer.ts'
+import { projectVariables, substitute } from './variables.ts'
+
+/** Transfers that go on for longer have stopped moving. */
+const TRANSFER_SECONDS = 24 * 60 * 60
+
+const sourceOf = (stage: LogSource['stage'], target: SshTarget): LogSource => ({
+  ...{ stage, serverId: target.serverId, serverName: target.name },
+})
+
+const extOf = (target: SshTarget) => ({ serverId: target.serverId, serverName: target.name })
+
+const optionWords = (run: DeployRun, target: SshTarget): string[] => {
+  const words = shellWords(run.project.transferOption)
+  if (words === undefined) throw new StageError('the transfer option has an open quote; correct it in the project')
+  // Split first: what a variable holds is one word, whatever is in it.
+  return words.map((word) => substitute(word, targetVariables(run, target)))
+}
+
+async function runCustom(run: DeployRun, words: readonly string[], sink: OutputSink): Promise<void> {
+  const [program, ...args] = words
+  if (program === undefined) return
+  const result: ProgramResult = await runProgram(program, args, {
+    ...{ cwd: run.workFolder, env: programEnv(), signal: run.signal, keepBytes: 0, timeoutMs: TRANSFER_SECONDS * 1000 },
+    ...{ onOutput: sink.take, onSpawn: run.onSpawn },
+  })
+  if (result.code !== 0) throw new StageError(endOf(program, result, TRANSFER_SECONDS))
+}
+
+async function hasOwnRsync(): Promise<boolean> {
+  const result = await runProgram('rsync', ['--version'], { env: programEnv(), keepBytes: 0 })
+  return result.startError === ''
+}
+
+async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, sink: OutputSink): Promise<void> {
+  const { project, publish, signal, log } = run
+  const { token } = publish
+  const prepared = await prepareTarget(ssh, target, project, { token, signal })
+  const isFresh = project.symlinkPath !== ''
+  const transfer: Transfer = {
+    ...{ target, isFresh, live: prepared.live, words: optionWords(run, target), seconds: TRANSFER_SECONDS },
+    destination: isFresh ? partialOf(project, token) : project.path,
+  }
+  const isRsync = project.transferType === 'rsync' && prepared.hasRsync && (await hasOwnRsync())
+  if (project.transferType === 'custom') return runCustom(run, transfer.words, sink)
+  if (isRsync) return transferByRsync(run, ssh, transfer, sink)
+  if (project.transferType === 'rsync') {
+    log.info(sourceOf('transfer', target), 'rsync is not installed on both sides, so the files go by SFTP')
+  }
+  const rules = readSftpRules(transfer.words, project.transferType === 'rsync')
+  await transferBySftp(run, ssh, { transfer, rules }, sink)
+}
+
+const commandOf = (run: DeployRun, target: SshTarget): string => {
+  const { project, publish, workFolder } = run
+  const destination = project.symlinkPath === '' ? project.path : releaseOf(project, publish.token)
+  if (project.transferType !== 'rsync') {
+    const option = substitute(project.transferOption, projectVariables(project, publish.token, workFolder))
+    return project.transferType === 'sftp' ? `sftp ${option}` : option
+  }
+  const words = optionWords(run, target)
+  return rsyncCommand({ words, target, destination, live: '', isFresh: false, seconds: 0 }, workFolder)
+}
+
+async function transferTo(run: DeployRun, tools: ServerTools, target: SshTarget): Promise<void> {
+  const source = sourceOf('transfer', target)
+  const { project, publish } = run
+  const ext = { ...extOf(target), command: commandOf(run, target) }
+  await run.traced({ type: TraceType.Deploy, ext, source }, async () => {
+    const output = createBoundedText()
+    const sink = run.log.sink(source, output.add)
+    try {
+      await bring(run, tools, target, sink)
+      if (project.symlinkPath !== '') await completeRelease(tools.ssh, target, project, publish.token)
+    } catch (error) {
+      if (project.symlinkPath !== '') await discard(run, tools, target)
+      run.signal.throwIfAborted()
+      sink.end()
+      const message = `${target.name}: the transfer failed: ${reasonOf(error)}`
+      throw new StageError(message, maskText(output.text(), run.secrets))
+    }
+    sink.end()
+    return { detail: output.text(), result: undefined }
+  })
+}
+
+async function discard(run: DeployRun, { ssh }: ServerTools, target: SshTarget): Promise<void> {
+  try {
+    await discardPartial(ssh, target, run.project, run.publish.token)
+  } catch (error) {
+    // The server may be gone altogether; the next deploy removes it.
+    run.log.info(sourceOf('transfer', target), `the incomplete upload could not be removed: ${reasonOf(error)}`)
+  }
+}
+
+/** Brings one server to the new release: files, link, script. */
+export async function serveTarget(run: DeployRun, tools: ServerTools, { target, serial }: ServerTurn): Promise<void> {
+  const { project, request, publish } = run
+  const id = target.serverId
+  await run.setServer(id, { phase: 'transfer' })
+  await transferTo(run, tools, target)
+  const { content } = request.script.afterDeploy
+  if (project.symlinkPath === '' && content === '') return run.setServer(id, { phase: 'done' })
+  await runRemoteScript(run, tools, {
+    ...{ target, serial },
+    first: async (source) => {
+      if (project.symlinkPath === '') return
+      await switchLink(tools.ssh, target, project, releaseOf(project, publish.token))
+      run.log.info(source, `${project.path} now leads to ${releaseOf(project, publish.token)}`)
+    },
+  })
+  await run.setServer(id, { phase: 'done' })
+}

@@ -1,0 +1,63 @@
+import type { CustomVariable } from '@windlass/shared-kit/contract/project'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import type { ProjectInPlain } from '../project/project.service.ts'
+
+export type Variables = Readonly<Record<string, string>>
+
+const SHORT_ID_LENGTH = 6
+const NAME = /\$\{([A-Za-z0-9_]+)\}/g
+
+/** Replaces each `${NAME}` that is known, once: what a value holds is never read as a name again. */
+export const substitute = (text: string, variables: Variables): string =>
+  text.replace(NAME, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole))
+
+/** What scripts and options may know of the project and of this deploy. */
+export const projectVariables = (project: ProjectInPlain, token: string, workFolder: string): Variables => ({
+  PROJECT_ID: String(project.id),
+  PROJECT_NAME: project.name,
+  PROJECT_PATH: project.path,
+  PROJECT_BRANCH: project.branch,
+  PROJECT_LABEL: project.label,
+  PROJECT_ENV: String(project.environment),
+  PROJECT_SYMLINK_PATH: project.symlinkPath === '' ? token : `${project.symlinkPath}/${token}`,
+  REPOSITORY_TYPE: project.repoType,
+  REPOSITORY_URL: project.url,
+  REPOSITORY_PATH: workFolder,
+  PUBLISH_TOKEN: token,
+})
+
+/** What scripts may know of the commit. */
+export const commitVariables = (commit: CommitInfo): Variables => ({
+  COMMIT_ID: commit.commit,
+  COMMIT_SHORT_ID: commit.commit.slice(0, SHORT_ID_LENGTH),
+  COMMIT_BRANCH: commit.branch,
+  COMMIT_TAG: commit.tag,
+  COMMIT_AUTHOR: commit.author,
+  COMMIT_TIMESTAMP: String(commit.timestamp),
+  COMMIT_MESSAGE: commit.message,
+})
+
+/** What scripts may know of a server, sign-in included: the script is the operator's own. */
+export const serverVariables = ({ jump, ...server }: SshTarget): Variables => ({
+  SERVER_ID: String(server.serverId),
+  SERVER_NAME: server.name,
+  SERVER_IP: server.host,
+  SERVER_PORT: String(server.port),
+  SERVER_OWNER: server.user,
+  SERVER_PASSWORD: server.password,
+  SERVER_PATH: server.keyPath,
+  SERVER_JUMP_IP: jump?.host ?? '',
+  SERVER_JUMP_PORT: String(jump?.port ?? 0),
+  SERVER_JUMP_OWNER: jump?.user ?? '',
+  SERVER_JUMP_PASSWORD: jump?.password ?? '',
+  SERVER_JUMP_PATH: jump?.keyPath ?? '',
+})
+
+/** Values given for this deploy; each may name a variable that stands already. */
+export const customVariables = (given: readonly CustomVariable[] | null, known: Variables): Variables =>
+  Object.fromEntries((given ?? []).map(({ name, value }) => [name, substitute(value, known)]))
+
+/** The secrets among what a server and a repository address are reached with. */
+export const secretsOf = (targets: readonly SshTarget[]): string[] =>
+  targets.flatMap(({ password, jump }) => [password, jump?.password ?? '']).filter((secret) => secret !== '')
