@@ -1,4 +1,5 @@
 import { defineRemote } from '@windlass/shared-kit/remote'
+import { TOOLS } from './tools/tools.ts'
 
 export default defineRemote({
   id: 'toolbox',
@@ -9,18 +10,8 @@ export default defineRemote({
       id: 'toolbox',
       title: 'toolbox',
       icon: 'toolbox',
-      items: [
-        { id: 'time', title: 'time' },
-        { id: 'json', title: 'json' },
-        { id: 'password', title: 'password' },
-        { id: 'unicode', title: 'unicode' },
-        { id: 'decodeURI', title: 'decodeURI' },
-        { id: 'md5', title: 'md5' },
-        { id: 'cron', title: 'cron' },
-        { id: 'qrcode', title: 'qrcode' },
-        { id: 'byte', title: 'byte' },
-        { id: 'color', title: 'color' },
-      ],
+      parameter: 'tool',
+      items: TOOLS.map(({ id }) => ({ id, title: id })),
       dialog: () => import('./ToolboxDialog.tsx'),
     },
   ],

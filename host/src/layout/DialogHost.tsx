@@ -1,11 +1,13 @@
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import type { DialogProps } from '@windlass/shared-kit/remote'
-import { atom, useAtom } from '@windlass/shared-kit/session'
+import { atom, useAtom, useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
 import { Spin } from 'antd'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { AreaFence } from '../areas/AreaFence.tsx'
 import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, twice, withLimit } from '../areas/loadArea.ts'
+import { registryAtom } from '../areas/registry.ts'
 
 interface OpenDialog {
   area: string
@@ -29,11 +31,30 @@ async function loadDialog({ area, id }: OpenDialog): Promise<ComponentType<Dialo
   return loaded.default
 }
 
+/** Opens the dialog that the address asks for, such as `?tool=json`, and closes it when the address no longer does. */
+function useDialogAddress(): void {
+  const { remotes } = useAtomValue(registryAtom)
+  const setWanted = useSetAtom(openDialogAtom)
+  const [parameters] = useSearchParams()
+  const dialogs = Object.values(remotes).flatMap((release) =>
+    release.dialogs.map((dialog) => ({ ...dialog, area: release.id })),
+  )
+  const asked = dialogs.find(({ parameter }) => parameter !== undefined && parameters.has(parameter))
+  const { area, id } = asked ?? {}
+  const item = parameters.get(asked?.parameter ?? '')
+  useEffect(() => {
+    if (area === undefined || id === undefined || item === null) return
+    setWanted({ area, id, item })
+    return () => setWanted(null)
+  }, [area, id, item, setWanted])
+}
+
 /** Draws the areas' dialogs. Once opened they stay mounted, so that what was typed into them survives closing. */
 export function DialogHost() {
   const { t } = useTranslation('host')
   const [wanted, setWanted] = useAtom(openDialogAtom)
   const [loaded, setLoaded] = useState<Loaded>({})
+  useDialogAddress()
   const known = wanted && loaded[keyOf(wanted)]
 
   const load = useEffectEvent(async (dialog: OpenDialog) => {

@@ -75,6 +75,8 @@ export interface RemoteDialog {
   title: string
   icon: IconName
   items: readonly DialogItem[]
+  /** Parameter of the address that opens it with the item it names; the dialog keeps it up to date while it is open. */
+  parameter?: string
   dialog: () => Promise<{ default: ComponentType<DialogProps> }>
 }
 

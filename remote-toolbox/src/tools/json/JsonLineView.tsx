@@ -1,0 +1,91 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { type MouseEvent, memo } from 'react'
+import { bracketsOf } from './jsonTree.ts'
+import type { JsonNode } from './readJson.ts'
+
+const INDENT_PX = 16
+/** Deeper levels stay where they can be seen. */
+const DEEPEST_INDENT = 40
+/** A line cannot show more, and drawing megabytes takes seconds. Copying takes the whole text. */
+const SHOWN_LENGTH = 2000
+
+interface Props {
+  id: string
+  node: JsonNode
+  isClosing: boolean
+  isCollapsed: boolean
+  isMarked: boolean
+  isActive: boolean
+  isLast: boolean
+  /** Distance from the top of the tree in px. */
+  top: number
+  onClick: (event: MouseEvent) => void
+}
+
+function shapeOf(text: string): string {
+  if (text.startsWith('"')) return 'string'
+  return text === 'true' || text === 'false' || text === 'null' ? 'word' : 'number'
+}
+
+const cut = (text: string) => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
+
+export const JsonLineView = memo(function JsonLineView(props: Props) {
+  const { id, node, isClosing, isCollapsed, isMarked, isActive, isLast, top, onClick } = props
+  const indent = Math.min(node.depth, DEEPEST_INDENT) * INDENT_PX
+  const classes = ['json-line', isMarked && 'json-marked', isActive && 'json-active'].filter(Boolean).join(' ')
+  const style = { transform: `translateY(${top}px)`, paddingLeft: indent + INDENT_PX }
+  const comma = isLast ? '' : ','
+  if (isClosing) {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
+      <div id={id} className={classes} role="none" style={style} onClick={onClick}>
+        {bracketsOf(node)[1]}
+        {comma}
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys and keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={id}
+      className={classes}
+      role="treeitem"
+      aria-level={node.depth + 1}
+      aria-expanded={node.size > 0 ? !isCollapsed : undefined}
+      aria-selected={isMarked}
+      style={style}
+      onClick={onClick}
+    >
+      {node.size > 0 && (
+        <i className="json-arrow" style={{ left: indent }} data-open={!isCollapsed} aria-hidden="true" />
+      )}
+      {node.key !== undefined && (
+        <>
+          <span className="json-key">{cut(node.key)}</span>
+          {': '}
+        </>
+      )}
+      {node.kind === 'value' ? (
+        <span className={`json-${shapeOf(node.text)}`}>{cut(node.text)}</span>
+      ) : (
+        <GroupText node={node} isCollapsed={isCollapsed} />
+      )}
+      {(node.size === 0 || isCollapsed) && comma}
+    </div>
+  )
+})
+
+function GroupText({ node, isCollapsed }: { node: JsonNode; isCollapsed: boolean }) {
+  const { t } = useTranslation('toolbox')
+  const [opening, closing] = bracketsOf(node)
+  if (node.size === 0) return opening + closing
+  if (!isCollapsed) return opening
+  return (
+    <>
+      {opening}
+      <span className="json-size">{t(`json.${node.kind}Size`, { count: node.size })}</span>
+      {closing}
+    </>
+  )
+}
