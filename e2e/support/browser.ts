@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ]
+/** Far above what anything takes, far below what a test may take, so that a failure names its line. */
+const ACTION_LIMIT_MS = 10_000
 const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -57,6 +59,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(ACTION_LIMIT_MS)
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

@@ -6,7 +6,7 @@ import path from 'node:path'
 const MAIN = path.join(import.meta.dirname, '../../backend/src/main.ts')
 const START_LIMIT_MS = 30_000
 
-export const ADMIN = { account: 'admin', password: 'Windlass-1' }
+export const ADMIN = { account: 'admin', password: 'Windlass@1' }
 
 /** The real server as a process of its own, so that it can be killed like one. */
 export interface ConsoleProcess {

@@ -26,7 +26,7 @@ export function UserMenu() {
     { key: 'sign-out', label: t('signOut'), onClick: signOut },
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
       <Button type="text" icon={<UserOutlined />} className="user-button" aria-label={`${t('account')}: ${user.name}`}>
         {!isMobile && <b>{user.name}</b>}
       </Button>

@@ -18,6 +18,9 @@ const exactly =
     colorError: palette.failed,
   })
 
+/** Without motion, components do not wait for the end of transitions that never run. */
+const mayMove = () => !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** The tokens as antd understands them. */
 export function antdTheme(mode: ThemeMode): ThemeConfig {
   const palette = mode === 'dark' ? DARK : LIGHT
@@ -52,6 +55,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       controlHeight: METRIC.control,
       boxShadow: palette.shadow,
       boxShadowSecondary: palette.shadow,
+      motion: mayMove(),
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
