@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule'
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, Type } from 'typebox'
 
@@ -116,5 +117,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const validate = new Ajv({ coerceTypes: true, useDefaults: true, strict: false }).compile<Env>(Env)
   const asWritten = { ...given }
   if (!validate(given)) throw new ConfigError(explain(validate.errors?.[0], asWritten))
+  if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
+    throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
+  }
   return { ...given, DATA_DIR: path.resolve(given.DATA_DIR) }
 }

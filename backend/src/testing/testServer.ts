@@ -19,7 +19,7 @@ import type { Engine } from '../platform/db.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
 /** The administrator of every test server. */
-export const ADMIN_PASSWORD = 'Windlass-1'
+export const ADMIN_PASSWORD = 'Windlass@1'
 
 /** Which engine the tests of this run use; the same tests run on both, as two projects. */
 export const TEST_ENGINE: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
