@@ -36,6 +36,8 @@ export interface Server {
   platform: Platform
   /** The sign-in that was generated because the database was empty. */
   firstSignIn?: { account: string; password: string }
+  /** Creates the demo unless it is there; answers what to tell the person who asked for it. */
+  createDemo(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -121,7 +123,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     onStart: (run) => starts.push(run),
     onStop,
   }
-  mountModules(platform)
+  const { demo } = mountModules(platform)
   operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })
   await consoleRoutes(app, env.CONSOLE_DIR)
   answerUnknown(app, platform)
@@ -140,5 +142,5 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     await bus.close()
     await database.close()
   }
-  return { app, platform, ...(firstSignIn && { firstSignIn }), stop }
+  return { app, platform, ...(firstSignIn && { firstSignIn }), createDemo: () => demo.createAtStart(), stop }
 }

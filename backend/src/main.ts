@@ -62,6 +62,11 @@ async function main(): Promise<void> {
       env.ADMIN_PASSWORD === '' ? `${password}  (you choose your own password then)` : 'as in ADMIN_PASSWORD'
     console.log(`windlass: first sign-in: ${account} / ${secret}`)
   }
+  if (process.argv.includes('--demo')) {
+    // The console is of use without it, so a demo that fails does not stop the start.
+    const told = await server.createDemo().catch((error: unknown) => `no demo: ${(error as Error).message}`)
+    console.log(`windlass: ${told}`)
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
+import { demoModule } from './demo/demo.routes.ts'
+import type { DemoService } from './demo/demo.service.ts'
 import { deployModule } from './deploy/deploy.routes.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
@@ -11,7 +13,7 @@ import { sessionModule } from './session/session.routes.ts'
 import { userModule } from './user/user.routes.ts'
 
 /** Every module, in the order in which they may lean on each other. */
-export function mountModules(platform: Platform): void {
+export function mountModules(platform: Platform): { demo: DemoService } {
   const roles = roleModule(platform)
   namespaceModule(platform, roles)
   userModule(platform)
@@ -22,4 +24,5 @@ export function mountModules(platform: Platform): void {
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
   deployModule(platform, { projects, repositories, servers })
+  return { demo: demoModule(platform, { servers, projects }) }
 }

@@ -35,6 +35,8 @@ export interface ServerService {
   target(namespaceId: number, serverId: number): Promise<SshTarget>
   /** The ways to several servers, in the order of the ids. @throws AppError when one of them is not usable */
   targets(namespaceId: number, serverIds: readonly number[]): Promise<SshTarget[]>
+  /** Deletes a server of the namespace that the console made itself, with its bindings. */
+  discard(namespaceId: number, id: number): Promise<void>
 }
 
 function requireNamespace(caller: Caller, namespaceId: number): void {
@@ -109,6 +111,8 @@ export function createServerService(platform: Platform): ServerService {
   return {
     add,
     targets,
+
+    discard: (namespaceId, id) => db.transaction().execute((trx) => createServerStore(trx).remove(namespaceId, id)),
 
     list: async ({ namespaceId }) => (await store.list(namespaceId)).map((row) => serverRow(row, secrets)),
 

@@ -93,6 +93,13 @@ export function createServerStore(db: Db) {
       return numUpdatedRows > 0
     },
 
+    /** Only what the console itself made is ever deleted; people disable servers. */
+    remove: async (namespaceId: number, id: number): Promise<void> => {
+      const own = db.selectFrom('server').select('id').where('namespaceId', '=', namespaceId).where('id', '=', id)
+      await db.deleteFrom('projectServer').where('serverId', 'in', own).execute()
+      await db.deleteFrom('server').where('id', '=', id).where('namespaceId', '=', namespaceId).execute()
+    },
+
     /** Nobody wrote this, so the time of the last edit stays. */
     setOsInfo: (namespaceId: number, id: number, osInfo: string) =>
       db

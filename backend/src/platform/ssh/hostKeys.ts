@@ -33,6 +33,8 @@ export interface HostKeys {
    * @throws AppError when this is not the key that was shown last
    */
   accept(place: Place, fingerprint: string): Promise<void>
+  /** Forgets a place whose machine is ours and gone. */
+  forget(place: Place): Promise<void>
 }
 
 /** The first string of a key blob names its type (RFC 4253, 6.6). */
@@ -79,6 +81,9 @@ export function createHostKeys(db: Db): HostKeys {
 
   return {
     pinned,
+    forget: async ({ host, port }) => {
+      await db.deleteFrom('serverHostKey').where('host', '=', host).where('port', '=', port).execute()
+    },
     verify: async ({ host, port }, blob) => {
       const place = { host, port }
       const key = describeHostKey(blob)

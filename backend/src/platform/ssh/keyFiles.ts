@@ -25,6 +25,8 @@ export interface KeyFiles {
   resolve(file: string): Promise<string>
   /** @throws SshError `key-file` or `passphrase` */
   open(file: string, passphrase: string): Promise<PrivateKey>
+  /** The line for authorized_keys of a private key without passphrase. */
+  publicLine(file: string): Promise<string>
 }
 
 const unreadable = (file: string, reason: string) => new SshError('key-file', `the key file ${file} ${reason}`)
@@ -83,19 +85,25 @@ export function createKeyFiles(env: Pick<Env, 'SSH_KEY_DIR' | 'DATA_DIR'>): KeyF
     return real
   }
 
+  const open = async (file: string, passphrase: string) => {
+    const real = await resolve(file)
+    const found = await stat(real)
+    if (!found.isFile() || found.size > KEY_FILE_LIMIT) throw unreadable(file, 'is not a private key')
+    if (found.uid === process.getuid?.() && (found.mode & OTHERS) !== 0) {
+      throw unreadable(file, 'can be read by other users, so OpenSSH would refuse it; run chmod 600 on it')
+    }
+    const text = await readFile(real, 'utf8').catch((error: unknown) => {
+      throw explainRead(file, error)
+    })
+    return openKey(real, text, passphrase)
+  }
+
   return {
     resolve,
-    open: async (file, passphrase) => {
-      const real = await resolve(file)
-      const found = await stat(real)
-      if (!found.isFile() || found.size > KEY_FILE_LIMIT) throw unreadable(file, 'is not a private key')
-      if (found.uid === process.getuid?.() && (found.mode & OTHERS) !== 0) {
-        throw unreadable(file, 'can be read by other users, so OpenSSH would refuse it; run chmod 600 on it')
-      }
-      const text = await readFile(real, 'utf8').catch((error: unknown) => {
-        throw explainRead(file, error)
-      })
-      return openKey(file, text, passphrase)
+    open,
+    publicLine: async (file) => {
+      const { key } = await open(file, '')
+      return `${key.type} ${key.getPublicSSH().toString('base64')}`
     },
   }
 }

@@ -5,8 +5,10 @@ import net from 'node:net'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
+import { isAlive } from './isAlive.ts'
 
 /** An OpenSSH server of our own on a loopback port; the current user may sign in to it with a key. */
 export interface LocalSshd {
@@ -35,6 +37,8 @@ export interface LocalSshdOptions {
 const SSHD_FILES = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd', '/opt/homebrew/sbin/sshd', '/sbin/sshd']
 const STARTING_MS = 10_000
 const PORT_TRIES = 5
+const ENDING_TRIES = 50
+const ENDING_PAUSE_MS = 100
 const HOST = '127.0.0.1'
 /** Linux builds refuse to run as root without this folder, which their service normally makes. */
 const SEPARATION_DIR = '/run/sshd'
@@ -143,6 +147,18 @@ async function stopSshd(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await ended
   for (const pid of connections) end(pid)
+}
+
+/** Ends the sshd that a process which is gone has started in a folder; another program with that number is left alone. */
+export async function endLocalSshd(pid: number, folder: string): Promise<void> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=', '-o', 'args='])
+  const isOurs = stdout
+    .split('\n')
+    .some((line) => Number.parseInt(line, 10) === pid && line.includes(path.join(folder, 'sshd_config')))
+  if (!isOurs) return
+  const connections = await childPids(pid)
+  for (const each of [pid, ...connections]) end(each)
+  for (let tries = 0; tries < ENDING_TRIES && isAlive(pid); tries++) await wait(ENDING_PAUSE_MS)
 }
 
 /**

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { CIPHERS, type ConnectTools } from './connectSsh.ts'
+import { isAlive } from './isAlive.ts'
 import { SshError } from './sshError.ts'
 import { address, type SshHop, type SshTarget } from './sshTarget.ts'
 
@@ -33,15 +34,6 @@ const EXIT_MS = 5_000
 /** Our own folders are recognised by this, so that only they are swept. */
 const folderPrefix = (dataDir: string) =>
   `windlass-ssh-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Removes what a console that was killed left behind: settings whose process is gone. */
 export function sweepOpensshSettings(dataDir: string): void {
