@@ -9,6 +9,8 @@ const HEARTBEAT_SECONDS = 30
 /** A job may take as long as its handler allows; this only bounds what a hung node can hold. */
 const EXPIRE_SECONDS = 24 * 60 * 60 - 1
 const POLL_SECONDS = 1
+/** How often the nodes look for one that died. */
+const SUPERVISE_SECONDS = 10
 
 interface Worker extends WorkOptions {
   handler: (job: Job<object>) => Promise<void>
@@ -17,11 +19,15 @@ interface Worker extends WorkOptions {
 /** Jobs on PostgreSQL through pg-boss, for several nodes. */
 export function bossJobs({ pool }: Database, log: Logger): Jobs {
   const boss = new PgBoss({
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     db: { executeSql: async (text: string, values?: unknown[]) => (pool ? pool.query(text, values) : { rows: [] }) },
   })
   boss.on('error', (error) => log.error({ err: error }, 'job engine'))
   const workers = new Map<string, Worker>()
   const running = runningWork()
+
+  const logStop = (error: unknown) => log.error({ err: error }, 'cannot take a queue out of work')
 
   const startWorker = async (queue: string, { concurrency, handler }: Worker) => {
     await boss.createQueue(queue, {
@@ -69,7 +75,8 @@ export function bossJobs({ pool }: Database, log: Logger): Jobs {
       for (const [queue, worker] of workers) await startWorker(queue, worker)
     },
     drain: async (ms) => {
-      for (const queue of workers.keys()) await boss.offWork(queue)
+      // The engine would wait for as long as the jobs take; tracked like one of them, it gets no more than our patience.
+      for (const queue of workers.keys()) running.track(boss.offWork(queue)).catch(logStop)
       return running.settle(ms)
     },
     stop: async () => {

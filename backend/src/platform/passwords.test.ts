@@ -1,0 +1,45 @@
+import { hash as hashBcrypt } from '@node-rs/bcrypt'
+import { describe, expect, it } from 'vitest'
+import { hashPassword, needsUpgrade, passwordProblem, verifyPassword } from './passwords.ts'
+
+describe('passwords', () => {
+  it('are kept as argon2id and recognised again', async () => {
+    const stored = await hashPassword('Windlass-1')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword('Windlass-1', stored)).toBe(true)
+    expect(await verifyPassword('windlass-1', stored)).toBe(false)
+    expect(needsUpgrade(stored)).toBe(false)
+  })
+
+  it('of an import are recognised too, and are due for a stronger hash', async () => {
+    const stored = await hashBcrypt('Windlass-1', { cost: 4 })
+    expect(await verifyPassword('Windlass-1', stored)).toBe(true)
+    expect(await verifyPassword('Windlass-2', stored)).toBe(false)
+    expect(needsUpgrade(stored)).toBe(true)
+  })
+
+  it('never match where none is stored', async () => {
+    expect(await verifyPassword('', '')).toBe(false)
+  })
+
+  it.each(['abcdefg1', 'ABC-defgh', '1234567!', 'пароль1', 'exactly-16-bytes', '_________a'])(
+    'may be %s',
+    (password) => {
+      expect(passwordProblem(password)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    '',
+    'short-1',
+    'abcdefgh',
+    '12345678',
+    '!!!!!!!!',
+    '        ',
+    'a        ',
+    '17-bytes-is-long!',
+    'длинныйпароль1',
+  ])('may not be "%s"', (password) => {
+    expect(passwordProblem(password)).toMatch(/^a password (has 8 to 16 characters|holds at least two of)/)
+  })
+})
