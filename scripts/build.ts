@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
+import { buildDocs } from './build/buildDocs.ts'
 import { buildHost } from './build/buildHost.ts'
 import { buildMono } from './build/buildMono.ts'
 import { buildRemote } from './build/buildRemote.ts'
@@ -21,6 +22,7 @@ export async function buildConsole(outDir = CONSOLE_DIR): Promise<void> {
   const { remotes, failures } = await buildRemotes(outDir)
   writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify({ remotes }))
   writeStaticPage(outDir, { remotes })
+  buildDocs(outDir)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`build: host ${host ? 'built' : 'unchanged'}, ${Object.keys(remotes).length} areas ready, ${seconds} s`)
   if (failures.length > 0) throw new AggregateError(failures, 'some areas could not be built')

@@ -13,6 +13,9 @@ interface Page {
 /** Where the build wants the registry of areas, which only the server knows for the one who asks. */
 const REGISTRY_MARK = '<!--registry-->'
 
+/** The guides are plain pages without scripts. */
+const DOCS_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 const NOT_BUILT = 'The console is not built yet. Run `npm start`, which builds it, or `pnpm build`.\n'
 
 /** JSON inside a script element must not be able to close the element. */
@@ -67,6 +70,13 @@ export async function consoleRoutes(app: FastifyInstance, folder: string): Promi
     prefix: '/remotes/',
     decorateReply: false,
     ...immutable,
+  })
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'docs'),
+    prefix: '/docs/',
+    decorateReply: false,
+    maxAge: '5m',
+    setHeaders: (reply) => reply.header('content-security-policy', DOCS_POLICY),
   })
   app.get('/registry.json', (_request, reply) => reply.sendFile('registry.json', folder, { maxAge: 0 }))
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', folder, { maxAge: '1d' }))
