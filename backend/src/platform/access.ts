@@ -35,6 +35,11 @@ export interface Access {
    * @throws AppError with the code that tells the client what to do
    */
   admit(request: FastifyRequest, reply: FastifyReply | undefined, endpoint: Pick<Endpoint, 'access'>): Promise<Caller>
+  /**
+   * Looks again at somebody who was let in before, for what stays open longer than one request.
+   * @throws AppError when he would not be let in now
+   */
+  readmit(caller: Caller, request: FastifyRequest): Promise<Caller>
   visitor(request: FastifyRequest): Visitor
   /** What a caller may do in any namespace, not only the one he works in; nothing where he is no member. */
   permissionsIn(caller: Pick<Caller, 'userId' | 'isSuperManager'>, namespaceId: number): Promise<ReadonlySet<number>>
@@ -97,6 +102,12 @@ async function identifyByKey(db: Db, apiKey: string): Promise<Identity | undefin
   }
 }
 
+const requireEnabled = (identity: Identity): void => {
+  if (!identity.isEnabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
+}
+
+const sessionEnded = () => new AppError(Code.LoginExpired, 'your session has ended, please sign in again')
+
 /** The gate in front of every endpoint. */
 export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
   const identify = async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
@@ -105,7 +116,7 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
     const token = request.cookies[env.COOKIE_NAME] ?? text(inQuery[env.COOKIE_NAME])
     if (token !== '') {
       const identity = await sessions.identify(token)
-      if (!identity) throw new AppError(Code.LoginExpired, 'your session has ended, please sign in again')
+      if (!identity) throw sessionEnded()
       return identity
     }
     const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()]) || text(inQuery[API_KEY_HEADER])
@@ -131,27 +142,38 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
     })
   }
 
+  const admit: Access['admit'] = async (request, reply, endpoint) => {
+    const query = request.query as Record<string, unknown>
+    const namespaceId = namespaceIdOf(request, query)
+    const identity = await identify(request, query)
+    requireEnabled(identity)
+    const believed = text(request.headers[USER_HEADER.toLowerCase()])
+    if (believed !== '' && believed !== '0' && believed !== String(identity.userId)) {
+      throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
+    }
+    const permissionIds = await permissionsFor(db, identity, namespaceId)
+    const caller: Caller = { ...identity, ...visitor(request), namespaceId, permissionIds }
+    if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) {
+      throw new PermissionError(caller)
+    }
+    if (reply && identity.renewedToken !== '') setCookie(reply, request, identity.renewedToken)
+    return caller
+  }
+
   return {
+    admit,
+    readmit: async (caller, request) => {
+      // A key has no life of its own: asking for it again is the whole check.
+      if (caller.sessionId === '') return admit(request, undefined, { access: 'signed-in' })
+      const identity = await sessions.resume(caller.sessionId)
+      if (!identity) throw sessionEnded()
+      requireEnabled(identity)
+      const permissionIds = await permissionsFor(db, identity, caller.namespaceId)
+      return { ...caller, isSuperManager: identity.isSuperManager, permissionIds }
+    },
     visitor,
     setCookie,
     permissionsIn: async ({ userId, isSuperManager }, namespaceId) =>
       isSuperManager ? ALL_PERMISSIONS : ((await rolePermissions(db, userId, namespaceId)) ?? new Set()),
-    admit: async (request, reply, endpoint) => {
-      const query = request.query as Record<string, unknown>
-      const namespaceId = namespaceIdOf(request, query)
-      const identity = await identify(request, query)
-      if (!identity.isEnabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
-      const believed = text(request.headers[USER_HEADER.toLowerCase()])
-      if (believed !== '' && believed !== '0' && believed !== String(identity.userId)) {
-        throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
-      }
-      const permissionIds = await permissionsFor(db, identity, namespaceId)
-      const caller: Caller = { ...identity, ...visitor(request), namespaceId, permissionIds }
-      if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) {
-        throw new PermissionError(caller)
-      }
-      if (reply && identity.renewedToken !== '') setCookie(reply, request, identity.renewedToken)
-      return caller
-    },
   }
 }

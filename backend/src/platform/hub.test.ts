@@ -154,6 +154,30 @@ describe('the websocket of live messages', () => {
     await vi.waitFor(() => expect(connection.frames).toEqual([reload('permissions'), frame(4)]), PATIENCE)
   })
 
+  it('stays open while its session is in use, also longer than the token that opened it', async () => {
+    const person = await server.makeUser([])
+    const connection = await connect(person)
+    const { hub, db } = server.platform
+    const liveFor = (ms: number) =>
+      db
+        .updateTable('session')
+        .set({ expireTime: Date.now() + ms })
+        .where('userId', '=', person.userId)
+        .execute()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (server.env.SESSION_SECONDS + 60) * 1000 })
+    try {
+      await liveFor(60_000)
+      await hub.recheck({ userId: person.userId })
+      await hub.send({ namespaceId: 1, permissions: [], userIds: [person.userId] }, frame(5))
+      await vi.waitFor(() => expect(connection.frames).toEqual([frame(5)]), PATIENCE)
+      await liveFor(-1)
+      await hub.recheck({ userId: person.userId })
+      await expectEnded(connection)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is limited in number for each person, and in size for what comes in', async () => {
     const person = await server.makeUser([])
     const first = await connect(person)

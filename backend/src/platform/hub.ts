@@ -62,9 +62,11 @@ function write(connection: Connection, frame: SocketFrame): void {
   else connection.socket.send(JSON.stringify(frame))
 }
 
-function keepAlive(connections: ReadonlySet<Connection>): () => void {
+/** Checks every connection again with its ping: a session expires in silence, and a notice can be lost on its way. */
+function keepAlive(connections: ReadonlySet<Connection>, access: Access): () => void {
   const timer = setInterval(() => {
     for (const connection of connections) {
+      void recheckConnection(connection, access)
       if (!connection.isAlive) connection.socket.terminate()
       connection.isAlive = false
       connection.socket.ping()
@@ -89,17 +91,22 @@ async function admitSocket(
 /** Answered with HTTP 403, as browsers and proxies expect of a websocket that is refused for its origin. */
 class ForeignOriginError extends Error {}
 
-/** Looks whether the cookie that opened a socket would still open it, and acts on the answer. */
+/** Looks whether whoever opened a socket might still open it, and acts on the answer. */
 async function recheckConnection(connection: Connection, access: Access): Promise<void> {
   try {
-    const fresh = await access.admit(connection.request, undefined, { access: 'signed-in' })
+    const fresh = await access.readmit(connection.caller, connection.request)
     if (sameSet(fresh.permissionIds, connection.caller.permissionIds)) return
     connection.caller = fresh
     write(connection, { type: SocketType.Reload, message: { reason: 'permissions' } })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    write(connection, { type: SocketType.Reload, message: { reason: 'session' } })
-    connection.socket.close(CLOSE_POLICY, 'session')
+    if (error instanceof AppError) {
+      write(connection, { type: SocketType.Reload, message: { reason: 'session' } })
+      connection.socket.close(CLOSE_POLICY, 'session')
+      return
+    }
+    // Without an answer the connection can't be trusted any more; the page connects again and is checked then.
+    connection.request.log.error({ err: error }, 'cannot check a websocket again')
+    connection.socket.terminate()
   }
 }
 
@@ -144,7 +151,7 @@ function socketRoute(app: FastifyInstance, connections: Set<Connection>, access:
 /** Opens the websocket route and connects it to the other nodes. */
 export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: Env): Hub {
   const connections = new Set<Connection>()
-  const stopPings = keepAlive(connections)
+  const stopPings = keepAlive(connections, access)
   socketRoute(app, connections, access, env)
 
   bus.subscribe<{ audience: Audience; frame: SocketFrame }>(FRAME_TOPIC, ({ audience, frame }) => {
@@ -154,11 +161,7 @@ export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: E
     for (const connection of connections) {
       const isConcerned = userId === undefined || connection.caller.userId === userId
       if (!isConcerned || (keepSession && connection.caller.sessionId === keepSession)) continue
-      recheckConnection(connection, access).catch((error: unknown) => {
-        // Without an answer the connection can't be trusted any more; the page connects again and is checked then.
-        app.log.error({ err: error }, 'cannot check a websocket again')
-        connection.socket.terminate()
-      })
+      void recheckConnection(connection, access)
     }
   })
 

@@ -28,6 +28,8 @@ export interface Sessions {
   start(user: { id: number; name: string }, visitor: Visitor): Promise<string>
   /** The identity behind a token; undefined when it is forged, expired or ended. */
   identify(token: string): Promise<Identity | undefined>
+  /** The identity behind a session that was identified before, whatever has become of its token meanwhile. */
+  resume(sessionId: string): Promise<Identity | undefined>
   end(sessionId: string): Promise<void>
   /** Ends every session of a user, but for the one to keep. */
   endAll(userId: number, keep?: string): Promise<void>
@@ -51,14 +53,25 @@ const tokenSigner =
       .sign(key)
   }
 
-const findUser = (db: Db, sessionId: string) =>
-  db
+async function findIdentity(db: Db, sessionId: string): Promise<Identity | undefined> {
+  const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['user.id', 'account', 'name', 'superManager', 'state'])
     .where('session.id', '=', sessionId)
     .where('expireTime', '>', Date.now())
     .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    userId: row.id,
+    account: row.account,
+    name: row.name,
+    isSuperManager: row.superManager === 1,
+    isEnabled: row.state === 1,
+    sessionId,
+    renewedToken: '',
+  }
+}
 
 /** @param onEnd is told of every ended session, so that its sockets can be closed */
 export function createSessions(
@@ -98,19 +111,13 @@ export function createSessions(
         .execute()
       return signToken(id, user)
     },
+    resume: (sessionId) => findIdentity(db, sessionId),
     identify: async (text) => {
       const claims = await readClaims(text, secrets.sessionKey)
-      const row = claims && (await findUser(db, claims.sessionId))
-      if (!row) return undefined
-      return {
-        userId: row.id,
-        account: row.account,
-        name: row.name,
-        isSuperManager: row.superManager === 1,
-        isEnabled: row.state === 1,
-        sessionId: claims.sessionId,
-        renewedToken: await renew(claims.sessionId, row, claims.issuedAt),
-      }
+      const identity = claims && (await findIdentity(db, claims.sessionId))
+      if (!identity) return undefined
+      const user = { id: identity.userId, name: identity.name }
+      return { ...identity, renewedToken: await renew(claims.sessionId, user, claims.issuedAt) }
     },
     end: async (sessionId) => {
       const ended = await db.deleteFrom('session').where('id', '=', sessionId).returning('userId').executeTakeFirst()
