@@ -15,7 +15,7 @@ export function LoginSection({ name, stored }: Props) {
   const { t } = useTranslation('server')
   return (
     <section className="server-section" aria-label={t(`form.${name}Title`)}>
-      <h3>{t(`form.${name}Title`)}</h3>
+      <h2>{t(`form.${name}Title`)}</h2>
       <div className="server-host-fields">
         <HostField name={name} />
         <PortField name={name} />
@@ -27,7 +27,7 @@ export function LoginSection({ name, stored }: Props) {
       >
         <Input maxLength={TEXT_LENGTH} placeholder="root" autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name={[name, 'kind']} label={t('form.kind')}>
+      <Form.Item name={[name, 'kind']} label={t('form.kind')} required>
         <Radio.Group
           options={(['key', 'password'] as const).map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
         />

@@ -70,7 +70,7 @@ function AboutFields({ namespaceName, namespaceId }: { namespaceName: string; na
       >
         <Input maxLength={TEXT_LENGTH} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="namespaceId" label={t('form.namespace')} extra={t('form.namespaceHint')}>
+      <Form.Item name="namespaceId" label={t('form.namespace')} extra={t('form.namespaceHint')} required>
         <Radio.Group
           options={[
             { value: namespaceId, label: t('form.namespaceCurrent', { name: namespaceName }) },
@@ -78,7 +78,7 @@ function AboutFields({ namespaceName, namespaceId }: { namespaceName: string; na
           ]}
         />
       </Form.Item>
-      <Form.Item name="os" label={t('form.os')}>
+      <Form.Item name="os" label={t('form.os')} required>
         <Radio.Group
           options={[
             { value: 'linux', label: 'Linux' },

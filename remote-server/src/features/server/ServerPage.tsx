@@ -7,6 +7,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { ListPage, type SummaryChip, useUrlState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { BoundProjectsDrawer } from './BoundProjectsDrawer.tsx'
 import { ImportDrawer } from './ImportDrawer.tsx'
 import { ServerForm } from './ServerForm.tsx'
@@ -35,6 +36,11 @@ export default function ServerPage() {
   const chosen = CHIP_NAMES.find((name) => name === show)
   const search = q.trim().toLowerCase()
   const rows = all.filter((server) => matches(server, search) && (!chosen || CHIPS[chosen].fits(server)))
+
+  // Going from one server to the next by the browser's history must never show one under the name of the other.
+  const subject = [add, edit && `edit ${edit}`, copy && `copy ${copy}`].join('')
+  const [shown, setShown] = useState(subject)
+  if (subject !== '' && subject !== shown) setShown(subject)
 
   const chips = CHIP_NAMES.map(
     (name): SummaryChip => ({
@@ -67,6 +73,7 @@ export default function ServerPage() {
         onProjects={({ id }) => url.visit({ projects: String(id) })}
       />
       <ServerForm
+        key={shown}
         server={find(edit)}
         template={find(copy)}
         isNew={add === 'new'}

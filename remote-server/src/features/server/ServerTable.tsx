@@ -53,7 +53,7 @@ function useColumns(actions: Actions): DataColumn<ServerRow>[] {
     {
       key: 'name',
       title: t('server.name'),
-      width: 190,
+      width: 220,
       card: 'title',
       compare: (one, other) => one.name.localeCompare(other.name),
       render: (server) => <NameText server={server} />,
@@ -61,12 +61,12 @@ function useColumns(actions: Actions): DataColumn<ServerRow>[] {
     {
       key: 'host',
       title: t('server.host'),
-      width: 190,
+      width: 200,
       compare: (one, other) => one.ip.localeCompare(other.ip, undefined, { numeric: true }),
       render: (server) => <HostText server={server} />,
     },
-    { key: 'owner', title: t('server.owner'), width: 96, render: ({ owner }) => <MonoText isCut>{owner}</MonoText> },
-    { key: 'os', title: t('server.os'), width: 230, render: ({ osInfo }) => <SystemText osInfo={osInfo} /> },
+    { key: 'owner', title: t('server.owner'), width: 90, render: ({ owner }) => <MonoText isCut>{owner}</MonoText> },
+    { key: 'os', title: t('server.os'), width: 210, render: ({ osInfo }) => <SystemText osInfo={osInfo} /> },
     {
       key: 'description',
       title: t('server.description'),

@@ -25,7 +25,7 @@ export const MOST_ROWS = 1000
 export const MOST_BYTES = 1024 * 1024
 
 /** What is wrong with one row; each has a text of that name. */
-export type RowProblem = 'duplicate' | 'host' | 'jump' | 'login' | 'long' | 'name' | 'os' | 'owner' | 'port'
+export type RowProblem = 'columns' | 'duplicate' | 'host' | 'jump' | 'login' | 'long' | 'name' | 'os' | 'owner' | 'port'
 
 /** One row of the file, as far as a person needs it to recognise the server. */
 export interface CsvRow {
@@ -41,7 +41,7 @@ export interface CsvRow {
 
 /** What is wrong with the whole file; `detail` names it. */
 export interface FileProblem {
-  kind: 'empty' | 'large' | 'many' | 'missing' | 'syntax' | 'unknown'
+  kind: 'empty' | 'encoding' | 'large' | 'many' | 'missing' | 'syntax' | 'unknown'
   detail: string
 }
 
@@ -49,6 +49,15 @@ export interface FileProblem {
 export interface CsvFile {
   rows: readonly CsvRow[]
   problem?: FileProblem
+}
+
+/** The same as the server's, so that both name the same lines. */
+const OPTIONS = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true } as const
+
+/** A record and where in the file it ends. */
+interface Numbered {
+  record: string[]
+  info: { lines: number }
 }
 
 const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name)
@@ -64,26 +73,31 @@ export function templateCsv(): string {
 /** Reads a file as the server will, so that most mistakes show before anything is sent. */
 export function readServerCsv(text: string): CsvFile {
   if (new Blob([text]).size > MOST_BYTES) return refused('large')
-  let records: string[][]
+  // What is no UTF-8 was replaced by this character while the file was read.
+  if (text.includes('\uFFFD')) return refused('encoding')
+  let records: readonly Numbered[]
   try {
-    records = parse(text, { bom: true, trim: true, skip_empty_lines: true })
+    // The option `info` wraps each record, which the types of the parser do not say.
+    records = parse(text, OPTIONS) as unknown as Numbered[]
   } catch (error) {
     return refused('syntax', error instanceof Error ? error.message : String(error))
   }
-  const [header, ...body] = records
+  const [first, ...body] = records
+  const header = first?.record
   if (!header || body.length === 0) return refused('empty')
   if (body.length > MOST_ROWS) return refused('many', String(body.length))
   const unknown = header.filter((name) => !isColumn(name))
   if (unknown.length > 0) return refused('unknown', unknown.join(', '))
   const missing = REQUIRED.filter((name) => !header.includes(name))
   if (missing.length > 0) return refused('missing', missing.join(', '))
-  return { rows: withDuplicates(body.map((record, index) => readRow(header, record, index + 2))) }
+  return { rows: withDuplicates(body.map(({ record, info }) => readRow(header, record, info.lines))) }
 }
 
 function readRow(header: readonly string[], record: readonly string[], line: number): CsvRow {
   const cell = (column: Column) => record[header.indexOf(column)] ?? ''
   const [name, host, port, owner, os] = [cell('name'), cell('host'), cell('port'), cell('owner'), cell('os')]
-  return { line, name, host, port, owner, os, problems: problemsOf(cell) }
+  const problems = record.length === header.length ? problemsOf(cell) : (['columns'] as const)
+  return { line, name, host, port, owner, os, problems }
 }
 
 function problemsOf(cell: (column: Column) => string): RowProblem[] {

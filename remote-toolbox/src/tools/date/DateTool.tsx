@@ -65,7 +65,7 @@ export default function DateTool({ isShown }: ToolProps) {
         label={t('date.date')}
         value={state.date}
         placeholder={writeDate(now)}
-        hint={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        hint={t('date.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
         problem={state.problem === 'date' ? t('date.noDate') : undefined}
         onChange={(date) => setState({ date, timestamp: state.timestamp, edited: 'date' })}
         onConvert={() => show(convertDate(state, Date.now()))}
@@ -142,7 +142,7 @@ function Readings({ instant, now }: { instant: number; now: number }) {
       ))}
       <div>
         <dt>{t('date.relative')}</dt>
-        <dd>{formatRelativeTime(new Date(instant), now)}</dd>
+        <dd>{formatRelativeTime(new Date(instant), Math.max(now, Math.min(instant, Date.now())))}</dd>
       </div>
     </dl>
   )

@@ -46,6 +46,7 @@ export default function JsonTool() {
           <CopyOf text={text} nodes={nodes} />
           <Button
             type="text"
+            size="small"
             onClick={() => {
               setText('')
               setMode('raw')
@@ -87,13 +88,13 @@ function TreeButtons({ tree, isDisabled }: { tree: ReturnType<typeof useJsonTree
   const { t } = useTranslation('toolbox')
   return (
     <>
-      <Button disabled={isDisabled} onClick={tree.expandAll}>
+      <Button size="small" disabled={isDisabled} onClick={tree.expandAll}>
         {t('json.expandAll')}
       </Button>
-      <Button disabled={isDisabled} onClick={tree.collapseAll}>
+      <Button size="small" disabled={isDisabled} onClick={tree.collapseAll}>
         {t('json.collapseAll')}
       </Button>
-      <Button disabled={isDisabled || tree.marked.size === 0} onClick={tree.unmarkAll}>
+      <Button size="small" disabled={isDisabled || tree.marked.size === 0} onClick={tree.unmarkAll}>
         {t('json.unmarkAll')}
       </Button>
     </>
