@@ -1,0 +1,165 @@
+import { readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DeployState } from '@windlass/shared-kit/contract'
+import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
+import { execa } from 'execa'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  addProject,
+  addTarget,
+  type BenchTarget,
+  type DeployBench,
+  deploy,
+  endOf,
+  logOf,
+  makeDeployBench,
+  outputOf,
+  until,
+} from '../../testing/deployBench.ts'
+import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '../../testing/testServer.ts'
+
+/** PostgreSQL hands the job of a dead node to another one only after it was silent for half a minute. */
+const LIMIT_MS = TEST_ENGINE === 'postgres' ? 120_000 : 60_000
+const MAIN = path.join(import.meta.dirname, '../../main.ts')
+
+let bench: DeployBench
+let server: TestServer
+let target: BenchTarget
+let projectId: number
+let serial = 0
+
+const settings = () => ({ SSH_KEY_DIR: bench.keyDir, SHUTDOWN_SECONDS: '1' })
+const script = (content: string) => ({ mode: '' as const, content })
+const place = () => ({ path: path.join(bench.root, 'app'), symlinkPath: path.join(bench.root, 'releases') })
+
+beforeEach(async () => {
+  bench = await makeDeployBench()
+  target = await bench.startTarget()
+  server = await makeTestServer(settings())
+})
+
+afterEach(async () => {
+  await closeTestServer(server)
+  await bench.stop()
+})
+
+const setUp = async (change: Parameters<typeof addProject>[2]) => {
+  const serverId = await addTarget(server.admin, bench, { name: 'web', port: target.sshd.port })
+  projectId = await addProject(server.admin, bench, { ...place(), serverIds: [serverId], ...change })
+}
+
+const isRunning = async (command: string): Promise<boolean> =>
+  (await execa('ps', ['-A', '-o', 'args='])).stdout.split('\n').includes(command)
+
+/** Queues a deploy and lets a process of its own run it. */
+async function deployInChild() {
+  await server.platform.jobs.drain(0)
+  const { token } = await server.admin.call(DeployPublish, { projectId })
+  await server.stop()
+  const { DATA_DIR, DATABASE_URL } = server.env
+  const child = execa(process.execPath, [MAIN], {
+    env: { ...settings(), DATA_DIR, DATABASE_URL, PORT: '0', LOG_LEVEL: 'error' },
+    reject: false,
+  })
+  return { token, child }
+}
+
+const restart = async () => {
+  const { DATA_DIR, DATABASE_URL } = server.env
+  server = await makeTestServer({ ...settings(), DATA_DIR, DATABASE_URL })
+}
+
+const diskOf = (inside: string) => path.join(target.disk, path.relative(bench.root, inside))
+
+it(
+  'tells that a deploy was cut off in a script on this machine, ends the script, and goes on with the queue',
+  async () => {
+    const sleep = `sleep ${700 + ++serial}.${process.pid}`
+    await setUp({ script: { afterPull: script(sleep) } })
+    const { token, child } = await deployInChild()
+    await until(`${sleep} runs`, () => isRunning(sleep))
+    child.kill('SIGKILL')
+    await child
+    expect(await isRunning(sleep)).toBe(true)
+    await restart()
+    const end = await endOf(server, token, LIMIT_MS)
+    expect(end).toMatchObject({
+      ...{ state: 'interrupted', reason: 'interrupted: the console stopped during the script after the pull' },
+    })
+    expect(await isRunning(sleep)).toBe(false)
+    const [row] = (await server.admin.call(DeployList)).list
+    expect(row).toMatchObject({ deployState: DeployState.Failed, stage: '', queuePosition: 0 })
+  },
+  LIMIT_MS,
+)
+
+it(
+  'leaves the old release live when the console is killed in a transfer, and the next deploy converges',
+  async () => {
+    await setUp({ transferOption: '-rtv --exclude .git --bwlimit=200' })
+    const first = await deploy(server, projectId)
+    await bench.commit('large', { 'large.bin': 'x'.repeat(3_000_000), 'index.html': 'two\n' })
+    const { token, child } = await deployInChild()
+    const partial = `${token}.partial`
+    await until('the transfer runs', async () => (await readdir(diskOf(place().symlinkPath))).includes(partial))
+    child.kill('SIGKILL')
+    await child
+    await restart()
+    const end = await endOf(server, token, LIMIT_MS)
+    expect(end.reason).toBe(
+      'interrupted: the console stopped during the transfer; web: the release before is still live',
+    )
+    expect(await readlink(diskOf(place().path))).toContain(first.token)
+    expect(await readdir(diskOf(place().symlinkPath))).toEqual([first.token])
+    await bench.git('rm', '-q', 'large.bin')
+    await bench.commit('small again', {})
+    const retry = await deploy(server, projectId)
+    expect(retry.state).toBe('success')
+    expect(await readlink(diskOf(place().path))).toContain(retry.token)
+  },
+  LIMIT_MS,
+)
+
+it.each(['SIGKILL', 'SIGTERM'] as const)(
+  'follows a script on a server to its end after a %s of the console, without a gap in its log',
+  async (signal) => {
+    const go = path.join(bench.folder, 'go')
+    // The server sees the same file: only `root` is its own.
+    await setUp({
+      script: {
+        afterDeploy: script(
+          `i=0; while [ ! -e '${go}' ]; do i=$((i+1)); echo "line $i"; sleep 0.1; done; echo "last $i"`,
+        ),
+        deployFinish: script('echo finished'),
+      },
+    })
+    const { token, child } = await deployInChild()
+    const linesSoFar = async () => {
+      // Read from the child's database by what it has put into the release so far is not possible: look at the link.
+      const names = await readdir(target.disk).catch(() => [])
+      return names.includes('app')
+    }
+    await until('the release is live', linesSoFar)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    child.kill(signal)
+    const { exitCode } = await child
+    if (signal === 'SIGTERM') expect(exitCode).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await restart()
+    setTimeout(() => void writeFile(go, ''), 2_000)
+    const end = await endOf(server, token, LIMIT_MS)
+    expect(end).toMatchObject({ state: 'success', reason: '' })
+    const entries = await logOf(server.admin, projectId, token)
+    const said = entries
+      .filter((entry) => entry.stage === 'afterDeploy' && entry.stream === 'out')
+      .map((entry) => entry.text)
+      .join('')
+    const lines = said.trim().split('\n')
+    const count = lines.length - 1
+    expect(lines).toEqual([...Array.from({ length: count }, (_, index) => `line ${index + 1}`), `last ${count}`])
+    expect(count).toBeGreaterThan(20)
+    expect(await outputOf(server.admin, projectId, token)).toContain('finished\n')
+    await rm(go)
+  },
+  LIMIT_MS,
+)
