@@ -77,14 +77,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 function antdColumns<Row extends object>(columns: readonly DataColumn<Row>[]): ColumnType<Row>[] {
-  return columns.map(({ key, title, render, width, align, compare, isTall }) => ({
+  return columns.map(({ key, title, render, width, align, compare, card, isTall }) => ({
     key,
     title,
     width,
     align,
     sorter: compare,
     showSorterTooltip: false,
-    className: isTall ? undefined : 'wl-one-line',
+    className: card === 'actions' ? 'wl-actions' : isTall ? undefined : 'wl-one-line',
     render: (_value, row, index) => render(row, index),
   }))
 }

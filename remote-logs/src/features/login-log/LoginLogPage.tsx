@@ -35,7 +35,7 @@ function useColumns(): DataColumn<LoginLog>[] {
     {
       key: 'result',
       title: t('login.result'),
-      width: 240,
+      width: 300,
       render: ({ reason }) => (
         <StateMark state={reason === '' ? 'success' : 'failed'}>
           <span title={reason}>{reason || t('login.success')}</span>

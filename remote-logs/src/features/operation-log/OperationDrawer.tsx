@@ -28,7 +28,7 @@ export function OperationDrawer({ entry, onClose }: Props) {
     >
       {entry && (
         <>
-          <p className="wl-faint">
+          <p className="log-times wl-faint">
             {formatDateTime(entry.requestTime)} → {formatDateTime(entry.responseTime)} · <code>{entry.router}</code>
           </p>
           <Json title={t('operation.request')} copy={t('operation.copyRequest')} text={entry.requestData} />

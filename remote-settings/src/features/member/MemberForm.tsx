@@ -106,6 +106,7 @@ function MemberFormFields({ isNew }: { isNew: boolean }) {
         name="isSuperManager"
         label={t('member.superManager')}
         valuePropName="checked"
+        required
         extra={t('member.superManagerHint')}
         hidden={!isSuperManager}
       >

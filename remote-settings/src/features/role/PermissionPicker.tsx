@@ -21,8 +21,9 @@ interface Props {
 export function PermissionPicker({ rows, before, chosen, isReadOnly, onChange }: Props) {
   const { t } = useTranslation('settings')
   const [search, setSearch] = useState('')
+  const [isChosenOnly, setChosenOnly] = useState(false)
   const held = useAtomValue(permissionIdsAtom)
-  const blocks = useFilteredBlocks(rows, search)
+  const blocks = useFilteredBlocks(rows, search, isChosenOnly ? unionOf(before, chosen) : undefined)
   // What the role grants already may stay and go; only an addition needs the permission oneself.
   const mayChange = (id: number) => !isReadOnly && (held.has(id) || before.has(id))
 
@@ -34,24 +35,38 @@ export function PermissionPicker({ rows, before, chosen, isReadOnly, onChange }:
     }
     onChange(next)
   }
+  const handleClear = () => {
+    setSearch('')
+    setChosenOnly(false)
+  }
   return (
     <div className="permission-picker">
       {isReadOnly && <Alert type="info" showIcon title={t('role.readOnly')} />}
-      <Input
-        type="search"
-        allowClear
-        prefix={<SearchOutlined aria-hidden="true" />}
-        aria-label={t('role.searchPermissions')}
-        placeholder={t('role.searchPermissions')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        // Enter here looks for something; it must not save.
-        onPressEnter={(event) => event.preventDefault()}
-      />
+      <div className="permission-tools">
+        <Input
+          type="search"
+          allowClear
+          prefix={<SearchOutlined aria-hidden="true" />}
+          aria-label={t('role.searchPermissions')}
+          placeholder={t('role.searchPermissions')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter here looks for something; it must not save.
+          onPressEnter={(event) => event.preventDefault()}
+        />
+        <button
+          className="wl-chip"
+          type="button"
+          aria-pressed={isChosenOnly}
+          onClick={() => setChosenOnly(!isChosenOnly)}
+        >
+          {t('role.chosenOnly', { count: chosen.size })}
+        </button>
+      </div>
       {blocks.length === 0 && (
         <EmptyState
           title={t('role.noPermissionMatches')}
-          action={<Button onClick={() => setSearch('')}>{t('clearSearch')}</Button>}
+          action={<Button onClick={handleClear}>{t('clearSearch')}</Button>}
         />
       )}
       {blocks.map((block) => (
@@ -69,7 +84,14 @@ export function PermissionPicker({ rows, before, chosen, isReadOnly, onChange }:
   )
 }
 
-function useFilteredBlocks(rows: readonly PermissionRow[], search: string): PermissionBlock[] {
+/** What was just unticked stays in sight, so that it can be ticked again. */
+const unionOf = (before: ReadonlySet<number>, chosen: ReadonlySet<number>) => new Set([...before, ...chosen])
+
+function useFilteredBlocks(
+  rows: readonly PermissionRow[],
+  search: string,
+  only: ReadonlySet<number> | undefined,
+): PermissionBlock[] {
   const { t } = useTranslation('settings')
   const wanted = search.trim().toLowerCase()
   const matches = ({ id, key }: PermissionBlock['members'][number]) =>
@@ -77,7 +99,8 @@ function useFilteredBlocks(rows: readonly PermissionRow[], search: string): Perm
   return permissionBlocks(rows)
     .map((block) => {
       const isWhole = t(`permissionGroup.${block.key}`, block.key).toLowerCase().includes(wanted)
-      return isWhole ? block : { ...block, members: block.members.filter(matches) }
+      const members = block.members.filter((member) => !only || only.has(member.id))
+      return { ...block, members: isWhole ? members : members.filter(matches) }
     })
     .filter((block) => block.members.length > 0)
 }

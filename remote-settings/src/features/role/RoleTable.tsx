@@ -70,7 +70,7 @@ function useColumns(actions: Actions): DataColumn<Role>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 250,
+      width: 270,
       card: 'actions',
       render: (role) => <RowActions role={role} {...actions} />,
     },

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Code } from '@windlass/shared-kit/contract'
+import { Permission } from '@windlass/shared-kit/contract/permission'
+import { type User, UserAdd, UserEdit, UserList, UserRemove } from '@windlass/shared-kit/contract/user'
+import { type Answer, answer, refuse, renderPage } from '@windlass/shared-kit/testing'
+import { describe, expect, it } from 'vitest'
+import remote from '../../remote.ts'
+import MemberPage from './MemberPage.tsx'
+
+const member = (id: number, name: string, superManager: 0 | 1 = 0): User => ({
+  ...{ id, name, superManager, account: name.toLowerCase(), contact: '', state: 0, password: '', lastLoginTime: '' },
+  ...{ apiKey: '', passwordUpdateTime: { String: '', Valid: false } },
+  ...{ insertTime: '2026-11-01 10:00:00', updateTime: '2026-11-02 10:00:00' },
+})
+const ada = member(7, 'Ada')
+const list = [member(1, 'Root', 1), ada, member(8, 'Grace'), member(9, 'Barbara', 1)]
+const filled = answer(UserList, { list })
+const open = (answers: Answer[], path = '/setting/member', superManager: 0 | 1 = 0) =>
+  renderPage(<MemberPage />, {
+    ...{ remote, path, answers },
+    permissions: Object.values(Permission),
+    user: { id: ada.id, name: 'Ada', superManager },
+  })
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr')
+  if (!row) throw new Error(`${name} is not in a row`)
+  return within(row)
+}
+
+describe('members', () => {
+  it('cannot change the first administrator, themselves, or super managers above them', async () => {
+    await open([filled])
+    expect((await rowOf('Root')).queryByRole('button')).toBeNull()
+    expect((await rowOf('Ada')).queryByRole('button')).toBeNull()
+    expect((await rowOf('Barbara')).queryByRole('button')).toBeNull()
+    expect((await rowOf('Grace')).getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  it('who are super managers may change other super managers', async () => {
+    await open([filled], '/setting/member', 1)
+    expect((await rowOf('Barbara')).getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  it('are narrowed to super managers by the number about them', async () => {
+    const page = await open([filled])
+    await page.actor.click(await screen.findByRole('button', { name: '2 super managers' }))
+    expect(screen.queryByText('Grace')).toBeNull()
+    expect(page.path()).toBe('/setting/member?kind=super')
+  })
+
+  it('name the missing permission when refused', async () => {
+    await open([refuse(UserList, Code.Denied, 'no permission')])
+    expect((await screen.findByRole('alert')).textContent).toContain('See members')
+  })
+
+  it('tell what failed', async () => {
+    await open([refuse(UserList, Code.Failed, 'disk is full')])
+    expect((await screen.findByRole('alert')).textContent).toContain('disk is full')
+  })
+
+  it('explain themselves when there are none', async () => {
+    await open([answer(UserList, { list: [] })])
+    expect(await screen.findByText('No members yet')).toBeTruthy()
+  })
+})
+
+describe('the form of a member', () => {
+  it('adds one, trimmed, without the switch that only super managers have', async () => {
+    const page = await open([filled, answer(UserAdd, { id: 10 })], '/setting/member?edit=new')
+    await page.actor.type(await screen.findByRole('textbox', { name: 'Account' }), ' linus ')
+    expect(screen.queryByRole('switch')).toBeNull()
+    await page.actor.type(screen.getByRole('textbox', { name: 'Name' }), 'Linus{Enter}')
+    await waitFor(() =>
+      expect(page.inputsOf(UserAdd)).toEqual([
+        { account: 'linus', name: 'Linus', password: '', contact: '', superManager: 0 },
+      ]),
+    )
+  })
+
+  it('refuses weak passwords and odd mobile numbers before they are sent', async () => {
+    const page = await open([filled], '/setting/member?edit=8')
+    await page.actor.type(await screen.findByLabelText(/^Password/), '12345678')
+    await page.actor.type(screen.getByRole('textbox', { name: /^Mobile/ }), '123{Enter}')
+    expect(await screen.findByText(/^8 to 16 characters/)).toBeTruthy()
+    expect(await screen.findByText('A mobile number of 11 digits, or nothing')).toBeTruthy()
+    expect(page.inputsOf(UserEdit)).toEqual([])
+  })
+
+  it('keeps the account, and keeps the password when it is left empty', async () => {
+    const page = await open([filled, answer(UserEdit, null)], '/setting/member?edit=9', 1)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Account' })).disabled).toBe(true)
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+    await page.actor.type(screen.getByRole('textbox', { name: 'Name' }), ' L{Enter}')
+    await waitFor(() =>
+      expect(page.inputsOf(UserEdit)).toEqual([
+        { id: 9, name: 'Barbara L', password: '', contact: '', superManager: 1 },
+      ]),
+    )
+  })
+})
+
+describe('removing a member', () => {
+  it('takes the account typed', async () => {
+    const page = await open([filled, answer(UserRemove, null)])
+    await page.actor.click((await rowOf('Grace')).getByRole('button', { name: 'Remove' }))
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove member' })
+    expect(button.disabled).toBe(true)
+    await page.actor.type(screen.getByRole('textbox', { name: 'Type grace to go on' }), 'grace{Enter}')
+    await waitFor(() => expect(page.inputsOf(UserRemove)).toEqual([{ id: 8 }]))
+    expect(page.toasts()).toEqual(['Member “Grace” removed'])
+  })
+})
