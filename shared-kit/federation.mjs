@@ -47,26 +47,22 @@ const COMMON_ANTD = [
   'message',
   'modal',
   'notification',
-  'pagination',
   'popconfirm',
   'popover',
   'radio',
   'row',
   'segmented',
-  'select',
   'skeleton',
   'space',
   'spin',
   'switch',
-  'tabs',
   'tag',
   'theme',
   'tooltip',
-  'typography',
 ]
 
-/** A third of the common chunk, and boards and terminals do without. */
-const TABLE_ANTD = ['table']
+/** What lists and forms need beyond that, together again: boards and terminals do without. */
+const LIST_ANTD = ['input-number', 'pagination', 'select', 'table', 'tabs', 'typography']
 
 /** Heavy or rare: each is loaded when a page asks for it. */
 const RARE_ANTD = [
@@ -82,7 +78,6 @@ const RARE_ANTD = [
   'descriptions',
   'float-button',
   'image',
-  'input-number',
   'layout',
   'list',
   'mentions',
@@ -114,7 +109,7 @@ const LAZY = [
   'dayjs',
 ]
 
-const LAZY_ANTD = [...COMMON_ANTD, ...TABLE_ANTD, ...RARE_ANTD]
+const LAZY_ANTD = [...COMMON_ANTD, ...LIST_ANTD, ...RARE_ANTD]
 const antdPath = (component) => `antd/es/${component}`
 
 /** Every name the host provides; a remote that consumes another one does not pass the build. */
@@ -268,9 +263,10 @@ function remoteConfig(dir, remote, outputPath) {
 const ANTD_PARTS =
   'antd|@rc-component|@ant-design|@babel/runtime|@emotion|clsx|compute-scroll-into-view|is-mobile|react-is|scroll-into-view-if-needed|stylis|throttle-debounce'
 const inAntd = new RegExp(`[\\\\/]node_modules[\\\\/](${ANTD_PARTS.replace('/', '[\\\\/]')})[\\\\/]`)
-const inTable = /[\\/](antd[\\/]es[\\/]table|@rc-component[\\/]table)[\\/](?!TableMeasureRowContext)/
-const RARE_PARTS =
-  'picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|input-number|mini-decimal|progress'
+const inLists = new RegExp(
+  `[\\\\/](antd[\\\\/]es[\\\\/](${LIST_ANTD.join('|')})|@rc-component[\\\\/](${LIST_ANTD.join('|')}|mini-decimal|virtual-list))[\\\\/](?!TableMeasureRowContext)`,
+)
+const RARE_PARTS = 'picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|progress'
 const inRareAntd = new RegExp(
   `[\\\\/](antd[\\\\/]es[\\\\/](${[...RARE_ANTD, 'calendar', 'carousel', 'anchor', 'masonry'].join('|')})|@rc-component[\\\\/](${RARE_PARTS}))[\\\\/]`,
 )
@@ -296,7 +292,7 @@ function hostConfig({ dir, outputPath, providers: relative, mono }) {
         cacheGroups: {
           // Changes only with the lockfile: stays cached over releases of the host.
           vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
-          table: { test: inTable, chunks: 'async', name: 'table', priority: 1, enforce: true },
+          lists: { test: inLists, chunks: 'async', name: 'lists', priority: 1, enforce: true },
           antd: {
             test: (module) => isCommonAntd(pathOf(module)),
             chunks: 'async',
@@ -327,7 +323,8 @@ function loadedAreas(dir, providers) {
       shareStrategy: 'loaded-first',
       manifest: false,
       dts: false,
-      experiments: { provideExternalRuntime: true },
+      // Entries are addressed directly and their hashes travel in the page, so the loader needs no manifests.
+      experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
     }),
   ]
 }

@@ -66,7 +66,7 @@ const definition: RemoteDefinition = {
 }
 const release: AreaRelease = {
   ...{ id: 'area', version: '1.2.3', base: '', files: [], integrity: {}, dialogs: [] },
-  ...{ manifest: { file: '', integrity: '' }, textFiles: { en: [], 'zh-cn': [] } },
+  ...{ entry: '', manifest: { file: '', integrity: '' }, textFiles: { en: [], 'zh-cn': [] } },
   groups: [
     { path: '/deploy', title: 'deploy', icon: 'deploy', order: 1 },
     { path: '/server', title: 'server', icon: 'server', order: 2 },

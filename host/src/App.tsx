@@ -1,5 +1,6 @@
 import { SessionProvider } from '@windlass/shared-kit/session'
 import { HashRouter } from 'react-router-dom'
+import { CrashFence } from './feedback/CrashFence.tsx'
 import { Toasts } from './feedback/Toasts.tsx'
 import { Guard } from './guard/Guard.tsx'
 
@@ -7,9 +8,11 @@ import { Guard } from './guard/Guard.tsx'
 export function App() {
   return (
     <SessionProvider>
-      <HashRouter>
-        <Guard />
-      </HashRouter>
+      <CrashFence>
+        <HashRouter>
+          <Guard />
+        </HashRouter>
+      </CrashFence>
       <Toasts />
     </SessionProvider>
   )

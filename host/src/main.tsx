@@ -19,9 +19,17 @@ async function start(): Promise<void> {
   })
   // The skeleton of the page stays until there is something to show: drawing in steps is slower and jumps.
   await Promise.all([texts, prepareFirstPage()])
-  const root = document.getElementById('root')
-  if (!root) throw new Error('the page has no element named root')
-  createRoot(root).render(<App />)
+  createRoot(rootElement()).render(<App />)
 }
 
-await start()
+function rootElement(): HTMLElement {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no element named root')
+  return root
+}
+
+start().catch((error: unknown) => {
+  // Without texts there is nothing to translate with; the reason is what helps.
+  rootElement().textContent = `Windlass could not start: ${error instanceof Error ? error.message : String(error)}`
+  console.error(error)
+})

@@ -29,7 +29,6 @@ function inOneProgram(release: AreaRelease, { report, integrity }: HostBuild): A
   return {
     ...release,
     base: 'assets/',
-    manifest: { ...release.manifest, content: undefined },
     integrity: Object.fromEntries(own.map((file) => [file, integrity[file] ?? ''])),
     files: filesOf(report, `../../../remote-${release.id}/src/remote.ts`),
     textFiles: { en: files('./locales/en.json'), 'zh-cn': files('./locales/zh-cn.json') },

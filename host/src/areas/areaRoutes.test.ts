@@ -9,7 +9,12 @@ const page = (path: `/${string}`, more: Partial<ReleasedRoute> = {}): ReleasedRo
 
 const release = (id: string, more: Partial<AreaRelease>): AreaRelease => ({
   ...{ id, version: '1', base: '', files: [], integrity: {}, groups: [], routes: [], dialogs: [] },
-  ...{ manifest: { file: '', integrity: '' }, textFiles: { en: [], 'zh-cn': [] }, titles: { en: {}, 'zh-cn': {} } },
+  ...{
+    entry: '',
+    manifest: { file: '', integrity: '' },
+    textFiles: { en: [], 'zh-cn': [] },
+    titles: { en: {}, 'zh-cn': {} },
+  },
   ...more,
 })
 

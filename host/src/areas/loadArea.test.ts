@@ -17,7 +17,14 @@ function newArea() {
   const id = `area${count}`
   const empty = { files: [], groups: [], routes: [], dialogs: [], integrity: {}, base: 'remotes/' }
   const texts = { textFiles: { en: [], 'zh-cn': [] }, titles: { en: {}, 'zh-cn': {} } }
-  const release = { id, version: '1.2.3', manifest: { file: 'm.json', integrity: '' }, ...empty, ...texts }
+  const release = {
+    id,
+    version: '1.2.3',
+    entry: 'remoteEntry.js',
+    manifest: { file: 'm.json', integrity: '' },
+    ...empty,
+    ...texts,
+  }
   store.set(registryAtom, { remotes: { [id]: release } })
   const locales = { en: async () => ({ default: { hello: 'Hello' } }), 'zh-cn': async () => ({ default: {} }) }
   return { id, container: { default: { id, locales, routes: [] } } }

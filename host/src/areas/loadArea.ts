@@ -2,6 +2,7 @@ import { registerTexts } from '@windlass/shared-kit/i18n'
 import type { RemoteDefinition } from '@windlass/shared-kit/remote'
 import { loadContainer } from './loadContainer.ts'
 import { refreshRelease, releaseOf } from './registry.ts'
+import { twice } from './twice.ts'
 
 /** A remote that never answers would leave a blank area for ever; the loader itself has no limit. */
 export const AREA_LOAD_LIMIT_MS = 10_000
@@ -40,16 +41,6 @@ async function load(id: string): Promise<RemoteDefinition> {
   if (container?.default.id !== id) throw new Error('it loaded, but it is not an area')
   return container.default
 }
-
-/** Long enough for all files of a failed attempt to have failed; an attempt made earlier would wait for the same ones. */
-const SECOND_TRY_MS = 250
-
-/** Tries a second time: what was fetched ahead and failed is remembered by the browser for exactly one attempt. */
-export const twice = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS))
-    return work()
-  })
 
 /** Loads the texts of an area; until they are there, nothing of it can be shown. */
 export const loadTexts = (area: RemoteDefinition): Promise<void> => twice(() => registerTexts(area.id, area.locales))

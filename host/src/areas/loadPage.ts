@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AllowedRoute } from './areaRoutes.ts'
-import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, loadTexts, twice, withLimit } from './loadArea.ts'
+import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, loadTexts, withLimit } from './loadArea.ts'
+import { twice } from './twice.ts'
 
 const pages = new Map<string, ComponentType>()
 

@@ -7,8 +7,8 @@ import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import { atom, store } from '@windlass/shared-kit/session'
 
 const REGISTRY_FILE = 'registry.json'
-/** How long a manifest of another origin may take; ours are inlined. */
-const MANIFEST_LIMIT_MS = 8_000
+/** How long the registry may take when it is asked again. */
+const REGISTRY_LIMIT_MS = 5_000
 
 /** Which version of which area this browser uses; read from the page, so that the menu needs no request. */
 export const registryAtom = atom<AreaRegistry>({ remotes: {} })
@@ -24,11 +24,8 @@ const addressOf = (release: AreaRelease, file: string) => new URL(release.base +
 
 /** Every file that any known release vouches for, by its address. */
 const integrityByAddress = new Map<string, string>()
-/** Manifests that came with the registry, by their address. */
-const manifestByAddress = new Map<string, { content?: unknown; integrity: string }>()
 
 function learn(release: AreaRelease): void {
-  manifestByAddress.set(addressOf(release, release.manifest.file), release.manifest)
   for (const [file, integrity] of Object.entries(release.integrity)) {
     integrityByAddress.set(addressOf(release, file), integrity)
   }
@@ -36,14 +33,9 @@ function learn(release: AreaRelease): void {
 
 const withoutQuery = (address: string) => address.split('?')[0] ?? address
 
-/** The chain of trust: the page holds the registry, the registry the hashes of manifest, entry and chunks. */
+/** The chain of trust: the page holds the registry, the registry the hash of each entry, the entry those of its chunks. */
 const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: 'windlass-integrity',
-  fetch: async (address) => {
-    const known = manifestByAddress.get(withoutQuery(address))
-    if (known?.content) return Response.json(known.content)
-    return fetch(address, { integrity: known?.integrity, signal: AbortSignal.timeout(MANIFEST_LIMIT_MS) })
-  },
   createScript: ({ url }) => {
     const script = document.createElement('script')
     script.src = url
@@ -67,10 +59,11 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
 
 function register(release: AreaRelease, attempt = 0): void {
   learn(release)
-  const entry = addressOf(release, release.manifest.file)
-  // A manifest that failed once stays failed under its address, hence the changing query.
-  const remote = { name: containerName(release.id), entry: attempt > 0 ? `${entry}?retry=${attempt}` : entry }
-  registerRemotes([remote], { force: attempt > 0 })
+  const name = containerName(release.id)
+  const entry = addressOf(release, release.entry)
+  // An entry that failed once stays failed under its address, hence the changing query.
+  const address = attempt > 0 ? `${entry}?retry=${attempt}` : entry
+  registerRemotes([{ name, entry: address, entryGlobalName: name, type: 'global' }], { force: attempt > 0 })
 }
 
 /** Reads the registry out of the page and makes every area known to the loader. Nothing is loaded yet. */
@@ -87,7 +80,7 @@ export function startRegistry(): void {
 export async function refreshRelease(id: string, attempt: number): Promise<void> {
   const response = await fetch(new URL(REGISTRY_FILE, document.baseURI), {
     cache: 'no-store',
-    signal: AbortSignal.timeout(MANIFEST_LIMIT_MS),
+    signal: AbortSignal.timeout(REGISTRY_LIMIT_MS),
   })
   const fresh = response.ok ? ((await response.json()) as AreaRegistry).remotes[id] : undefined
   const release = fresh ?? releaseOf(id)

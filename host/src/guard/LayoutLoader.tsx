@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { twice } from '../areas/twice.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
 let loaded: ComponentType | undefined
 
 /** Loads everything that only signed-in users need. */
 export async function loadLayout(): Promise<ComponentType> {
-  loaded ??= (await import('../layout/Layout.tsx')).default
+  loaded ??= (await twice(() => import('../layout/Layout.tsx'))).default
   return loaded
 }
 

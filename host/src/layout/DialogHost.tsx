@@ -6,7 +6,8 @@ import { Spin } from 'antd'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AreaFence } from '../areas/AreaFence.tsx'
-import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, twice, withLimit } from '../areas/loadArea.ts'
+import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, withLimit } from '../areas/loadArea.ts'
+import { twice } from '../areas/twice.ts'
 import { registryAtom } from '../areas/registry.ts'
 
 interface OpenDialog {

@@ -15,8 +15,10 @@ export interface AreaRelease {
   version: string
   /** Folder of all files below, relative to the console's page or absolute for another origin. */
   base: string
-  /** The federation manifest; its content travels along, so that no second request is needed. */
-  manifest: { file: string; integrity: string; content?: unknown }
+  /** The script that opens the area to the host. */
+  entry: string
+  /** What the bundler says about the area: read by the checks of a release, not by the browser. */
+  manifest: { file: string; integrity: string }
   /** Subresource integrity of every script and style sheet, by file name. */
   integrity: Readonly<Record<string, string>>
   /** Needed for every page of the area. */
