@@ -134,12 +134,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       },
     })
     const { token, child } = await deployInChild()
-    const linesSoFar = async () => {
-      // Read from the child's database by what it has put into the release so far is not possible: look at the link.
-      const names = await readdir(target.disk).catch(() => [])
-      return names.includes('app')
-    }
-    await until('the release is live', linesSoFar)
+    await until('the release is live', async () => (await readdir(target.disk)).includes('app'))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     child.kill(signal)
     const { exitCode } = await child

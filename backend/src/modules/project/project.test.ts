@@ -24,6 +24,8 @@ const { AddProject, EditProject, ShowProjectPage, GetAllProjectList, DeployProje
 let server: TestServer
 let folder: string
 let origin: string
+/** No two servers of a namespace may have the same address. */
+let lastPort = 22
 
 const git = (...args: string[]) =>
   execa('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: origin })
@@ -45,7 +47,7 @@ async function addProject(change: Partial<InputOf<typeof ProjectAdd>> = {}): Pro
 }
 
 async function addServer(namespaceId: number): Promise<number> {
-  const values = { namespaceId, name: 'web', ip: '127.0.0.1', port: 22, owner: 'me', insertTime: 1, updateTime: 1 }
+  const values = { namespaceId, name: 'web', ip: '127.0.0.1', port: ++lastPort, owner: 'me', insertTime: 1, updateTime: 1 }
   const { id } = await server.platform.db
     .insertInto('server')
     .values({ ...values, password: 'secret' })

@@ -82,13 +82,13 @@ function dial(hop: SshHop, seconds: number, signal?: AbortSignal): Promise<Duple
     const socket = net.connect({ host: hop.host, port: hop.port, ...(signal && { signal }) })
     const timer = setTimeout(() => socket.destroy(timeoutError(hop, seconds)), seconds * 1000)
     socket.setNoDelay(true)
-    socket.once('error', (error) => {
+    // Stays for the life of the socket: an error before the handshake listens would end the whole process.
+    socket.on('error', (error) => {
       clearTimeout(timer)
       reject(signal?.aborted ? signal.reason : connectError(hop, error, seconds))
     })
     socket.once('connect', () => {
       clearTimeout(timer)
-      socket.removeAllListeners('error')
       resolve(socket)
     })
   })
@@ -120,6 +120,7 @@ async function handshake(socket: Duplex, { hop, through, signal }: Handshake, to
   const { hostKeys, keyFiles, connectSeconds } = tools
   const key = hop.keyPath === '' ? undefined : await keyFiles.open(hop.keyPath, hop.password)
   const pinned = await hostKeys.pinned(hop)
+  signal?.throwIfAborted()
   const client = new ssh2.Client()
   return new Promise<{ client: ssh2.Client; hostKey: HostKey }>((resolve, reject) => {
     let hostKey: HostKey | undefined
