@@ -1,5 +1,5 @@
 import { Button, Form, Input, Modal } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Trans } from 'react-i18next'
 import { usePageActive } from '../remote/usePageActive.ts'
 import { useUiText } from './useUiText.ts'
@@ -19,9 +19,14 @@ interface Props {
   onClose: () => void
 }
 
+interface Focusable {
+  focus: () => void
+}
+
 /** The question before something is destroyed. */
 export function ConfirmDanger(props: Props) {
   const isActive = usePageActive()
+  const first = useRef<Focusable | null>(null)
   return (
     <Modal
       title={props.title}
@@ -31,17 +36,28 @@ export function ConfirmDanger(props: Props) {
       destroyOnHidden
       width={440}
       focusable={{ trap: true }}
+      afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
     >
-      <Question {...props} />
+      <Question {...props} first={first} />
     </Modal>
   )
 }
 
-function Question({ explanation, verb, nameToType, onConfirm, onClose }: Props) {
+function Question({
+  explanation,
+  verb,
+  nameToType,
+  onConfirm,
+  onClose,
+  first,
+}: Props & { first: RefObject<Focusable | null> }) {
   const { t, i18n } = useUiText()
   const [typed, setTyped] = useState('')
   const [isRunning, setRunning] = useState(false)
   const id = useId()
+  const takeFirst = (element: Focusable | null) => {
+    first.current = element
+  }
   const isReady = nameToType === undefined || typed === nameToType
 
   const handleFinish = async () => {
@@ -70,11 +86,17 @@ function Question({ explanation, verb, nameToType, onConfirm, onClose }: Props) 
               components={{ name: <code /> }}
             />
           </label>
-          <Input id={id} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            ref={takeFirst}
+            id={id}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
       )}
       <footer className="wl-dialog-footer">
-        <Button onClick={onClose} autoFocus={nameToType === undefined}>
+        <Button ref={nameToType === undefined ? takeFirst : undefined} onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="primary" danger htmlType="submit" loading={isRunning} disabled={!isReady}>

@@ -6,13 +6,15 @@ import { DataCards } from './DataCards.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import type { Loadable } from './Loadable.ts'
 import { LoadState } from './LoadState.tsx'
-import { useAvailableHeight } from './useAvailableHeight.ts'
+import { useAvailableSpace } from './useAvailableSpace.ts'
 import { useIsMobile } from './useIsMobile.ts'
 import { useUiText } from './useUiText.ts'
 
 /** More rows than this are drawn only where the window shows them. */
 const VIRTUAL_FROM = 200
 const SKELETON_ROWS = 8
+const LEAST_COLUMN_PX = 120
+const BORDERS_PX = 2
 
 /** One column, and one line of the card that stands for the row on a narrow window. */
 export interface DataColumn<Row> {
@@ -89,10 +91,18 @@ function antdColumns<Row extends object>(columns: readonly DataColumn<Row>[]): C
   }))
 }
 
+/** Rows that are placed one by one cannot share out the room among their columns, so that is done here. */
+function withWidths<Row>(columns: readonly DataColumn<Row>[], available: number): DataColumn<Row>[] {
+  const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
+  const open = columns.filter(({ width }) => width === undefined).length
+  const share = Math.max(LEAST_COLUMN_PX, Math.floor((available - BORDERS_PX - taken) / Math.max(1, open)))
+  return columns.map((column) => ({ ...column, width: column.width ?? share }))
+}
+
 function Rows<Row extends object>({ label, of, rows, rowKey, columns, onOpen, rowClassName }: Props<Row>) {
   const holder = useRef<HTMLDivElement>(null)
   const isVirtual = rows.length > VIRTUAL_FROM
-  const height = useAvailableHeight(holder, isVirtual)
+  const { width, height } = useAvailableSpace(holder, isVirtual)
   return (
     <div ref={holder} className="wl-table" data-stale={of.isFetching}>
       <Table<Row>
@@ -100,12 +110,12 @@ function Rows<Row extends object>({ label, of, rows, rowKey, columns, onOpen, ro
         size="small"
         tableLayout="fixed"
         rowKey={rowKey}
-        columns={antdColumns(columns)}
+        columns={antdColumns(isVirtual ? withWidths(columns, width) : columns)}
         dataSource={rows}
         pagination={false}
         virtual={isVirtual}
         // The virtual table wants numbers; others keep their header in sight by the style sheet.
-        scroll={isVirtual ? { x: holder.current?.clientWidth ?? 1, y: height } : undefined}
+        scroll={isVirtual ? { x: width - BORDERS_PX, y: height } : undefined}
         rowClassName={rowClassName}
         onRow={(row) => (onOpen ? { onClick: (event) => isPlainClick(event.target) && onOpen(row) } : {})}
       />
