@@ -108,6 +108,12 @@ const requireEnabled = (identity: Identity): void => {
 
 const sessionEnded = () => new AppError(Code.LoginExpired, 'your session has ended, please sign in again')
 
+const visitor = (request: FastifyRequest): Visitor => ({
+  remoteAddress: request.ip,
+  userAgent: text(request.headers['user-agent']),
+  referer: text(request.headers.referer),
+})
+
 /** The gate in front of every endpoint. */
 export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
   const identify = async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
@@ -125,12 +131,6 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
     if (!identity) throw denied('this API key is not known; create a new one in your profile')
     return identity
   }
-
-  const visitor = (request: FastifyRequest): Visitor => ({
-    remoteAddress: request.ip,
-    userAgent: text(request.headers['user-agent']),
-    referer: text(request.headers.referer),
-  })
 
   const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string) => {
     reply.setCookie(env.COOKIE_NAME, token, {

@@ -135,6 +135,7 @@ describe('the websocket of live messages', () => {
     const person = await server.makeUser([])
     const apiKey = await person.call(UserGenerateApiKey)
     const connection = await connect({ ...person, headers: { [API_KEY_HEADER]: apiKey } }, {})
+    expect(connection.socket.readyState).toBe(WebSocket.OPEN)
     await person.call(UserGenerateApiKey)
     await expectEnded(connection)
   })

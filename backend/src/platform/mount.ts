@@ -54,24 +54,24 @@ export function errorEnvelope(error: unknown, request: FastifyRequest): Envelope
 
 const PUBLIC_CALLS_A_MINUTE = 120
 
-/** Creates the one door through which modules reach the wire. */
-export function createMount(app: FastifyInstance, access: Access, db: Db, env: Env): Mount {
-  const endpoints: Endpoint[] = []
-
-  const refuseForeign = (request: FastifyRequest) => {
-    if (request.method === 'GET') return
-    if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
-    const type = request.headers['content-type'] ?? ''
-    if (
-      request.body !== undefined &&
-      request.body !== null &&
-      !/^(application\/json|multipart\/form-data)\b/.test(type)
-    ) {
-      throw denied('send the body as application/json')
-    }
+/** Writes are taken from our own pages and from programs, never from a form or a script of another site. */
+const refuseForeign = (request: FastifyRequest, env: Env): void => {
+  if (request.method === 'GET') return
+  if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
+  const type = request.headers['content-type'] ?? ''
+  if (
+    request.body !== undefined &&
+    request.body !== null &&
+    !/^(application\/json|multipart\/form-data)\b/.test(type)
+  ) {
+    throw denied('send the body as application/json')
   }
+}
 
-  const route = <E extends Endpoint>(
+/** Registers an endpoint with Fastify; `run` gets a way to read the input, so that it can look at the caller first. */
+const router =
+  (app: FastifyInstance, env: Env, endpoints: Endpoint[]) =>
+  <E extends Endpoint>(
     endpoint: E,
     run: (read: () => InputOf<E>, exchange: Exchange) => Promise<Envelope<unknown>>,
   ) => {
@@ -90,7 +90,7 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
           if (problem !== undefined) throw new AppError(endpoint.invalidCode ?? Code.Failed, problem)
           return input
         }
-        refuseForeign(request)
+        refuseForeign(request, env)
         const envelope = await run(read, { request, reply })
         // A handler that streams a file has already taken over the reply.
         return reply.sent ? reply : envelope
@@ -98,8 +98,10 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
     })
   }
 
-  /** Lets a caller in; an attempt at what he may not do leaves a row in the operation log. */
-  const admit = async (endpoint: Endpoint, { request, reply }: Exchange) => {
+/** Lets a caller in; an attempt at what he may not do leaves a row in the operation log. */
+const admission =
+  (access: Access, db: Db) =>
+  async (endpoint: Endpoint, { request, reply }: Exchange) => {
     const requestTime = Date.now()
     try {
       return { caller: await access.admit(request, reply, endpoint), requestTime }
@@ -111,6 +113,12 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
       throw error
     }
   }
+
+/** Creates the one door through which modules reach the wire. */
+export function createMount(app: FastifyInstance, access: Access, db: Db, env: Env): Mount {
+  const endpoints: Endpoint[] = []
+  const route = router(app, env, endpoints)
+  const admit = admission(access, db)
 
   const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>) =>
     route(endpoint, async (read, exchange) => {

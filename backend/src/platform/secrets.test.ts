@@ -6,6 +6,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookupHash, openSecrets, type Secrets } from './secrets.ts'
 
+/** What the cipher says when its tag does not fit. */
+const FORGED = /unable to authenticate data/
+
 describe('secrets', () => {
   let folder: string
   let secrets: Secrets
@@ -31,20 +34,20 @@ describe('secrets', () => {
 
   it('do not open for another purpose, with another key, or after a change', async () => {
     const stored = secrets.encrypt('secret', 'server.password')
-    expect(() => secrets.decrypt(stored, 'user.apiKey')).toThrow()
+    expect(() => secrets.decrypt(stored, 'user.apiKey')).toThrow(FORGED)
     const other = openSecrets({
       DATA_DIR: folder,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       SESSION_SECRET: '',
     })
-    expect(() => other.decrypt(stored, 'server.password')).toThrow()
+    expect(() => other.decrypt(stored, 'server.password')).toThrow(FORGED)
     const raw = Buffer.from(stored.slice(3), 'base64url')
     for (const at of [0, 12, raw.length - 1]) {
       const changed = Buffer.from(raw)
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      expect(() => secrets.decrypt(`v1.${changed.toString('base64url')}`, 'server.password')).toThrow()
+      expect(() => secrets.decrypt(`v1.${changed.toString('base64url')}`, 'server.password')).toThrow(FORGED)
     }
-    expect(() => secrets.decrypt('plain text', 'server.password')).toThrow()
+    expect(() => secrets.decrypt('plain text', 'server.password')).toThrow('unknown form')
   })
 
   it('use the same key files after a restart, which only their owner may read', async () => {

@@ -19,50 +19,11 @@ export interface Page {
 
 type Total = { total: number }
 
-/** The rows of the three logs. Every query takes the namespace to look into; undefined means all of them. */
-export function createLogStore(db: Db) {
+/** Sign-ins; they happen before anybody is in a namespace. */
+function loginLog(db: Db) {
   const logins = ({ account = '' }: InputOf<typeof LoginLogTotal>) => {
     const query = db.selectFrom('loginLog')
     return account === '' ? query : query.where('account', '=', account)
-  }
-
-  const operations = (
-    namespaceId: number | undefined,
-    { username = '', router = '', api = '' }: InputOf<typeof OperationLogTotal>,
-  ) => {
-    let query = db.selectFrom('operationLog').leftJoin('user', 'user.id', 'operationLog.userId')
-    if (namespaceId !== undefined) query = query.where('operationLog.namespaceId', '=', namespaceId)
-    if (username !== '') query = query.where('user.name', '=', username)
-    if (router !== '') query = query.where('router', '=', router)
-    if (api !== '') query = query.where('api', '=', api)
-    return query
-  }
-
-  const stages = (
-    namespaceId: number | undefined,
-    { username = '', projectName = '' }: InputOf<typeof PublishLogTotal>,
-  ) => {
-    let query = db.selectFrom('publishTrace')
-    if (namespaceId !== undefined) {
-      const own = db.selectFrom('project').select('id').where('namespaceId', '=', namespaceId)
-      query = query.where('projectId', 'in', own)
-    }
-    if (username !== '') query = query.where('publisherName', '=', username)
-    if (projectName !== '') query = query.where('projectName', '=', projectName)
-    return query
-  }
-
-  const failuresOf = async (tokens: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    if (tokens.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('publishTrace')
-      .select(['token', 'detail'])
-      .where('token', 'in', tokens)
-      .where('state', '=', 0)
-      .orderBy('id')
-      .execute()
-    const byToken = Map.groupBy(rows, (row) => row.token)
-    return new Map([...byToken].map(([token, failed]) => [token, failed.map((row) => row.detail).join(',')]))
   }
 
   return {
@@ -75,7 +36,24 @@ export function createLogStore(db: Db) {
       logins(filter)
         .select((row) => row.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
+  }
+}
 
+/** Operations, of one namespace or of all. */
+function operationLog(db: Db) {
+  const operations = (
+    namespaceId: number | undefined,
+    { username = '', router = '', api = '' }: InputOf<typeof OperationLogTotal>,
+  ) => {
+    let query = db.selectFrom('operationLog').leftJoin('user', 'user.id', 'operationLog.userId')
+    if (namespaceId !== undefined) query = query.where('operationLog.namespaceId', '=', namespaceId)
+    if (username !== '') query = query.where('user.name', '=', username)
+    if (router !== '') query = query.where('router', '=', router)
+    if (api !== '') query = query.where('api', '=', api)
+    return query
+  }
+
+  return {
     operations: async (
       namespaceId: number | undefined,
       filter: InputOf<typeof OperationLogTotal>,
@@ -107,7 +85,40 @@ export function createLogStore(db: Db) {
       operations(namespaceId, filter)
         .select((row) => row.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
+  }
+}
 
+/** What went wrong in each of these deploys, by token. */
+const failuresOf = async (db: Db, tokens: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (tokens.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('publishTrace')
+    .select(['token', 'detail'])
+    .where('token', 'in', tokens)
+    .where('state', '=', 0)
+    .orderBy('id')
+    .execute()
+  const byToken = Map.groupBy(rows, (row) => row.token)
+  return new Map([...byToken].map(([token, failed]) => [token, failed.map((row) => row.detail).join(',')]))
+}
+
+/** Deploys, all stages of one in one row, of one namespace or of all. */
+function publishLog(db: Db) {
+  const stages = (
+    namespaceId: number | undefined,
+    { username = '', projectName = '' }: InputOf<typeof PublishLogTotal>,
+  ) => {
+    let query = db.selectFrom('publishTrace')
+    if (namespaceId !== undefined) {
+      const own = db.selectFrom('project').select('id').where('namespaceId', '=', namespaceId)
+      query = query.where('projectId', 'in', own)
+    }
+    if (username !== '') query = query.where('publisherName', '=', username)
+    if (projectName !== '') query = query.where('projectName', '=', projectName)
+    return query
+  }
+
+  return {
     publishes: async (
       namespaceId: number | undefined,
       filter: InputOf<typeof PublishLogTotal>,
@@ -129,7 +140,10 @@ export function createLogStore(db: Db) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const failures = await failuresOf(rows.map((row) => row.token))
+      const failures = await failuresOf(
+        db,
+        rows.map((row) => row.token),
+      )
       return rows.map(({ startTime, state, ...row }) => ({
         ...row,
         id: 0,
@@ -149,3 +163,6 @@ export function createLogStore(db: Db) {
         .executeTakeFirstOrThrow(),
   }
 }
+
+/** The rows of the three logs. A query takes the namespace to look into; undefined means all of them. */
+export const createLogStore = (db: Db) => ({ ...loginLog(db), ...operationLog(db), ...publishLog(db) })

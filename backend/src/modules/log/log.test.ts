@@ -62,7 +62,9 @@ describe('the logs', () => {
       expect(list).toHaveLength(1)
       expect(list[0]).toMatchObject({ userID: 1, namespaceID: 1, username: 'Administrator', api: UserAdd.path })
       expect(JSON.parse(list[0]?.requestData ?? '')).toEqual({
-        ...{ account: 'logged', name: 'Logged', password: '******' },
+        account: 'logged',
+        name: 'Logged',
+        password: '******',
         _query: 'token=******',
       })
       expect(JSON.parse(list[0]?.responseData ?? '')).toMatchObject({ code: Code.Ok })

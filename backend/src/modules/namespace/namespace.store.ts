@@ -8,8 +8,8 @@ const TAKEN = 'another namespace has this name; choose a different one'
 /** Role 0 marks the binding of a super manager and goes over the wire as an absent role. */
 const roleOf = (roleId: number) => (roleId === 0 ? {} : { roleId })
 
-/** The rows of namespaces and of who belongs to them. */
-export function createNamespaceStore(db: Db) {
+/** What the pages show. */
+function listing(db: Db) {
   return {
     /** @param memberId limits the list to the namespaces of this user */
     list: async (memberId?: number) => {
@@ -67,7 +67,12 @@ export function createNamespaceStore(db: Db) {
         updateTime: formatTimestamp(updateTime),
       }))
     },
+  }
+}
 
+/** Namespaces themselves. */
+function naming(db: Db) {
+  return {
     add: async (name: string): Promise<number> => {
       const now = Date.now()
       const insert = db.insertInto('namespace').values({ name, insertTime: now, updateTime: now }).returning('id')
@@ -81,7 +86,12 @@ export function createNamespaceStore(db: Db) {
 
     exists: async (id: number): Promise<boolean> =>
       (await db.selectFrom('namespace').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+  }
+}
 
+/** Who belongs to which namespace. */
+function binding(db: Db) {
+  return {
     superManagerIds: async (): Promise<number[]> => {
       const query = db.selectFrom('user').select('id').where('superManager', '=', 1).where('state', '=', State.Enabled)
       return (await query.execute()).map((row) => row.id)
@@ -122,3 +132,6 @@ export function createNamespaceStore(db: Db) {
     },
   }
 }
+
+/** The rows of namespaces and of who belongs to them. */
+export const createNamespaceStore = (db: Db) => ({ ...listing(db), ...naming(db), ...binding(db) })

@@ -17,8 +17,11 @@ import { closeTestServer, makeTestServer, type TestCaller, type TestServer } fro
 
 const MEMBER_ROLE = 2
 const MEMBER_PERMISSIONS = [
-  ...[Permission.ShowDeployPage, Permission.GetBindDeployList, Permission.DeployDetail],
-  ...[Permission.DeployProject, Permission.FileCompare],
+  Permission.ShowDeployPage,
+  Permission.GetBindDeployList,
+  Permission.DeployDetail,
+  Permission.DeployProject,
+  Permission.FileCompare,
 ]
 
 describe('namespaces', () => {
@@ -41,7 +44,9 @@ describe('namespaces', () => {
     const { id } = await founder.call(NamespaceAdd, { name: ' harbour ' })
     const { list } = await founder.call(NamespaceList)
     expect(list.find((namespace) => namespace.id === id)).toMatchObject({
-      ...{ name: 'harbour', role_id: 0, permissionIds: null },
+      name: 'harbour',
+      role_id: 0,
+      permissionIds: null,
     })
     const members = (await server.admin.call(NamespaceUserList, { id })).list
     expect(members.map((member) => member.userId).sort((a, b) => a - b)).toEqual([1, founder.userId])
@@ -99,8 +104,11 @@ describe('namespaces', () => {
   it('are changed only by those who may do so over there, wherever they work', async () => {
     const namespaceId = await server.makeNamespace()
     const rights = [
-      ...[Permission.ShowNamespacePage, Permission.EditNamespace, Permission.AddNamespaceUser],
-      ...[Permission.DeleteNamespaceUser, ...MEMBER_PERMISSIONS],
+      Permission.ShowNamespacePage,
+      Permission.EditNamespace,
+      Permission.AddNamespaceUser,
+      Permission.DeleteNamespaceUser,
+      ...MEMBER_PERMISSIONS,
     ]
     const stranger = await server.makeUser(rights)
     const inhabitant = await server.makeUser([], namespaceId)

@@ -28,20 +28,22 @@ export interface SessionService {
   changePassword(caller: Caller, input: InputOf<typeof UserChangePassword>): Promise<void>
 }
 
-/** Creates the rules of signing in. */
-export function createSessionService(
-  { env, sessions, secrets }: Pick<Platform, 'env' | 'sessions' | 'secrets'>,
-  store: SessionStore,
-  attempts: Attempts,
-  captchas: Captchas,
-): SessionService {
+type Signing = Pick<Platform, 'env' | 'sessions' | 'secrets'>
+
+const requireEnabled = (user: User): void => {
+  if (user.state !== State.Enabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
+}
+
+const isSigned = ({ account, time = 0, token }: InputOf<typeof UserExtLogin>, key: Uint8Array): boolean => {
+  const expected = createHash('md5').update(account).update(key).update(String(time)).digest('hex')
+  const [given, wanted] = [Buffer.from(token), Buffer.from(expected)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** What has to be true of a password before it lets anybody in. */
+function passwordRules({ env, sessions, secrets }: Signing, store: SessionStore, attempts: Attempts) {
   // Compared with when the account is unknown, so that this takes as long as for a known one.
   const decoy = hashPassword(secrets.sign('nobody', 'decoy password'))
-
-  const requireCaptcha = async (account: string, key: string): Promise<void> => {
-    if (!env.CAPTCHA_ENABLED || (await attempts.failures(account)) === 0) return
-    if (!(await captchas.redeem(key))) throw failed('solve the captcha first')
-  }
 
   const requirePassword = async (account: string, password: string): Promise<User> => {
     const attempt = await attempts.begin(account)
@@ -54,16 +56,6 @@ export function createSessionService(
     await attempt.succeed()
     if (needsUpgrade(user.password)) await store.upgradeHash(user.id, await hashPassword(password))
     return user
-  }
-
-  const requireEnabled = (user: User): void => {
-    if (user.state !== State.Enabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
-  }
-
-  const namespacesOf = async (user: User) => {
-    const namespaceList = await store.namespacesOf(user.id)
-    if (namespaceList.length === 0) throw failed('you belong to no namespace yet; ask an administrator to add you')
-    return namespaceList
   }
 
   const isExpired = (changed: number) =>
@@ -84,19 +76,54 @@ export function createSessionService(
     await sessions.endAll(user.id)
   }
 
+  const changePassword: SessionService['changePassword'] = async (caller, { oldPwd, newPwd }) => {
+    const problem = passwordProblem(newPwd)
+    if (problem !== undefined) throw failed(problem)
+    if (oldPwd === newPwd) throw failed('choose a password that differs from the old one')
+    const attempt = await attempts.begin(caller.account)
+    const user = await store.findById(caller.userId)
+    if (!(await verifyPassword(oldPwd, user.password))) {
+      await attempt.fail()
+      throw failed('the old password is wrong')
+    }
+    await attempt.succeed()
+    await store.changePassword(user.id, await hashPassword(newPwd))
+    await sessions.endAll(user.id, caller.sessionId)
+  }
+
+  return { requirePassword, settlePassword, changePassword }
+}
+
+/** Creates the rules of signing in. */
+export function createSessionService(
+  platform: Signing,
+  store: SessionStore,
+  attempts: Attempts,
+  captchas: Captchas,
+): SessionService {
+  const { env, sessions, secrets } = platform
+  const { requirePassword, settlePassword, changePassword } = passwordRules(platform, store, attempts)
+
+  const requireCaptcha = async (account: string, key: string): Promise<void> => {
+    if (!env.CAPTCHA_ENABLED || (await attempts.failures(account)) === 0) return
+    if (!(await captchas.redeem(key))) throw failed('solve the captcha first')
+  }
+
+  const namespacesOf = async (user: User) => {
+    const namespaceList = await store.namespacesOf(user.id)
+    if (namespaceList.length === 0) throw failed('you belong to no namespace yet; ask an administrator to add you')
+    return namespaceList
+  }
+
   const start = async (user: User, visitor: Visitor): Promise<string> => {
     const token = await sessions.start(user, visitor)
     await store.signedIn(user.id)
     return token
   }
 
-  const isSigned = ({ account, time = 0, token }: InputOf<typeof UserExtLogin>): boolean => {
-    const expected = createHash('md5').update(account).update(secrets.sessionKey).update(String(time)).digest('hex')
-    const [given, wanted] = [Buffer.from(token), Buffer.from(expected)]
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  }
-
   return {
+    changePassword,
+
     login: async ({ account, password, newPassword = '', captchaKey = '' }, visitor) => {
       await attempts.requireUnlocked(account)
       await requireCaptcha(account, captchaKey)
@@ -112,7 +139,7 @@ export function createSessionService(
       const age = Math.abs(Date.now() / 1000 - time)
       if (age > SIGNATURE_SECONDS) throw new AppError(Code.IllegalParameter, 'this link is too old; ask for a new one')
       const attempt = await attempts.begin(account)
-      if (!isSigned(input)) {
+      if (!isSigned(input, secrets.sessionKey)) {
         await attempt.fail()
         throw new AppError(Code.IllegalParameter, 'the signature of this link is wrong')
       }
@@ -126,21 +153,6 @@ export function createSessionService(
       // A password that somebody else knows may not be left in place by coming in through another door.
       if (user.passwordUpdateTime === null) throw failed('sign in with your password once and choose your own')
       return { token: await start(user, visitor), namespaceList }
-    },
-
-    changePassword: async (caller, { oldPwd, newPwd }) => {
-      const problem = passwordProblem(newPwd)
-      if (problem !== undefined) throw failed(problem)
-      if (oldPwd === newPwd) throw failed('choose a password that differs from the old one')
-      const attempt = await attempts.begin(caller.account)
-      const user = await store.findById(caller.userId)
-      if (!(await verifyPassword(oldPwd, user.password))) {
-        await attempt.fail()
-        throw failed('the old password is wrong')
-      }
-      await attempt.succeed()
-      await store.changePassword(user.id, await hashPassword(newPwd))
-      await sessions.endAll(user.id, caller.sessionId)
     },
   }
 }

@@ -38,15 +38,10 @@ export interface UserService {
   remove(caller: Caller, id: number): Promise<void>
 }
 
-/** Creates the rules about users. */
-export function createUserService({
-  db,
-  access,
-  sessions,
-  hub,
-}: Pick<Platform, 'db' | 'access' | 'sessions' | 'hub'>): UserService {
-  /** Whoever knows a password is that person: it may be reset only by somebody who can do at least as much. */
-  const requireNoLessThan = async (caller: Caller, userId: number): Promise<void> => {
+/** Whoever knows a password is that person: it may be reset only by somebody who can do at least as much. */
+const passwordGuard =
+  ({ db, access }: Pick<Platform, 'db' | 'access'>) =>
+  async (caller: Caller, userId: number): Promise<void> => {
     if (caller.isSuperManager || caller.userId === userId) return
     const grants = await createUserStore(db).grants(userId)
     for (const namespaceId of new Set(grants.map((grant) => grant.namespaceId))) {
@@ -59,23 +54,28 @@ export function createUserService({
     }
   }
 
-  const find = async (trx: Db, id: number) => {
-    const user = await createUserStore(trx).find(id)
-    if (!user) throw failed('this user does not exist any more; load the list again')
-    return user
-  }
+const find = async (trx: Db, id: number) => {
+  const user = await createUserStore(trx).find(id)
+  if (!user) throw failed('this user does not exist any more; load the list again')
+  return user
+}
 
-  const refuseLastSuperManager = async (trx: Db, id: number): Promise<void> => {
-    const others = (await createUserStore(trx).superManagerIds()).filter((other) => other !== id)
-    if (others.length === 0) throw failed('this is the last super manager; make somebody else one first')
-  }
+const refuseLastSuperManager = async (trx: Db, id: number): Promise<void> => {
+  const others = (await createUserStore(trx).superManagerIds()).filter((other) => other !== id)
+  if (others.length === 0) throw failed('this is the last super manager; make somebody else one first')
+}
 
-  const changeSuperManager = async (trx: Db, id: number, becomes: boolean): Promise<void> => {
-    const users = createUserStore(trx)
-    if (!becomes) await refuseLastSuperManager(trx, id)
-    await users.unbind(id)
-    if (becomes) await users.bindEverywhere(id)
-  }
+const changeSuperManager = async (trx: Db, id: number, becomes: boolean): Promise<void> => {
+  const users = createUserStore(trx)
+  if (!becomes) await refuseLastSuperManager(trx, id)
+  await users.unbind(id)
+  if (becomes) await users.bindEverywhere(id)
+}
+
+/** Creates the rules about users. */
+export function createUserService(platform: Pick<Platform, 'db' | 'access' | 'sessions' | 'hub'>): UserService {
+  const { db, sessions, hub } = platform
+  const requireNoLessThan = passwordGuard(platform)
 
   return {
     add: async (caller, { account: typed, password: chosen = '', ...rest }) => {

@@ -14,8 +14,8 @@ export interface UserFields {
 
 type UserRow = OutputOf<typeof UserList>['list'][number]
 
-/** The rows of users, and those that bind them to namespaces and projects. */
-export function createUserStore(db: Db) {
+/** What is known about users. */
+function reading(db: Db) {
   return {
     /** @param isShort leaves out everything but what is needed to pick somebody */
     list: async (isShort: boolean): Promise<UserRow[]> => {
@@ -54,7 +54,12 @@ export function createUserStore(db: Db) {
       const query = db.selectFrom('user').select('id').where('superManager', '=', 1).where('state', '=', State.Enabled)
       return (await query.execute()).map((row) => row.id)
     },
+  }
+}
 
+/** What administrators write. */
+function writing(db: Db) {
+  return {
     add: async (account: string, passwordHash: string, fields: UserFields): Promise<number> => {
       const now = Date.now()
       const insert = db
@@ -92,7 +97,12 @@ export function createUserStore(db: Db) {
       const values = { state: State.Disabled, apiKey: '', apiKeyHash: '', updateTime: Date.now() }
       await db.updateTable('user').set(values).where('id', '=', id).execute()
     },
+  }
+}
 
+/** What binds users to namespaces and projects. */
+function binding(db: Db) {
+  return {
     /** Which namespaces a user belongs to, and what he may do there. */
     grants: async (userId: number): Promise<{ namespaceId: number; permissionId: number | null }[]> =>
       db
@@ -121,3 +131,6 @@ export function createUserStore(db: Db) {
     },
   }
 }
+
+/** The rows of users, and those that bind them to namespaces and projects. */
+export const createUserStore = (db: Db) => ({ ...reading(db), ...writing(db), ...binding(db) })

@@ -21,8 +21,17 @@ describe('users', () => {
   const makeProject = async (namespaceId: number) => {
     const now = Date.now()
     const values = {
-      ...{ namespaceId, name: 'p', repoType: 'git', url: '', path: '/srv/p', script: '{}', transferType: 'rsync' },
-      ...{ transferOption: '', deployServerMode: 'serial', insertTime: now, updateTime: now },
+      namespaceId,
+      name: 'p',
+      repoType: 'git',
+      url: '',
+      path: '/srv/p',
+      script: '{}',
+      transferType: 'rsync',
+      transferOption: '',
+      deployServerMode: 'serial',
+      insertTime: now,
+      updateTime: now,
     }
     const insert = server.platform.db.insertInto('project').values(values).returning('id')
     return (await insert.executeTakeFirstOrThrow()).id
@@ -38,7 +47,12 @@ describe('users', () => {
     expect(await login(OWN_PASSWORD)).toMatchObject({ code: Code.Ok })
     const { list } = await server.admin.call(UserList)
     expect(list.find((user) => user.id === id)).toMatchObject({
-      ...{ account: 'edna', name: 'Edna', contact: '13800000000', superManager: 0, password: '', apiKey: '' },
+      account: 'edna',
+      name: 'Edna',
+      contact: '13800000000',
+      superManager: 0,
+      password: '',
+      apiKey: '',
       passwordUpdateTime: { String: '', Valid: false },
     })
   })
