@@ -31,8 +31,26 @@
   root.classList.add('signed-in')
   preloadAll(assets, assets.signedIn)
 
-  const areas = Object.values(read('registry').remotes ?? {})
+  // Who is signed in decides everything else, so that is asked before any code is there; guard/earlySession.ts takes it over.
   const path = location.hash.slice(1).split('?')[0] || '/'
+  const namespace = (storage) => {
+    try {
+      return JSON.parse(storage.getItem('G-N-ID'))?.id
+    } catch {
+      // Somebody else's text under this key; the guard sorts that out.
+      return undefined
+    }
+  }
+  const id = namespace(sessionStorage) ?? namespace(localStorage)
+  if (id > 0 && path !== '/login') {
+    const headers = { 'G-N-ID': String(id), Router: path }
+    const answer = fetch('user/info', { credentials: 'include', headers, signal: AbortSignal.timeout(5000) })
+    // Whoever takes it over sees the failure; until then nobody does.
+    answer.catch(() => undefined)
+    window.windlassEarlySession = { namespaceId: id, answer }
+  }
+
+  const areas = Object.values(read('registry').remotes ?? {})
   const fits = (route) =>
     path === '/' ? route.pinned : new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}$`).test(path)
   for (const area of areas) {

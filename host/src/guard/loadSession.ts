@@ -3,6 +3,7 @@ import { NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { ApiError, call } from '@windlass/shared-kit/http'
 import { i18n } from '@windlass/shared-kit/i18n'
+import { askSession } from './earlySession.ts'
 import {
   forgetNamespace,
   forgetSession,
@@ -24,12 +25,12 @@ export async function pickNamespace(): Promise<void> {
 
 async function load(): Promise<void> {
   if (readNamespace().id === 0) await pickNamespace()
-  const info = await call(UserInfo, {}, { quiet: true }).catch(async (error: unknown) => {
+  const info = await askSession().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== Code.NamespaceInvalid) throw error
     // The user was taken out of the stored namespace: work goes on in another one.
     forgetNamespace()
     await pickNamespace()
-    return call(UserInfo, {}, { quiet: true })
+    return askSession()
   })
   // An answer without a user would open the console for nobody.
   if (!info?.userInfo) throw new Error(i18n.t('verificationFailed', { ns: 'host' }))

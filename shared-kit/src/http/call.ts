@@ -43,12 +43,17 @@ async function exchange(endpoint: Endpoint, input: object, options: CallOptions)
       body: isQuery ? undefined : JSON.stringify(input),
       signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
     })
-    return openEnvelope(response.status, await response.text(), response.headers.get('x-request-id') ?? '')
+    return await readEnvelope(response)
   } catch (error) {
     if (error instanceof ApiError || error instanceof TransportError || options.signal?.aborted) throw error
     if (timeout?.aborted) throw new TransportError('timeout', `No answer within ${timeoutMs} ms`)
     throw new TransportError('network', error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Takes the data out of a response or throws what it says instead. */
+export async function readEnvelope(response: Response): Promise<unknown> {
+  return openEnvelope(response.status, await response.text(), response.headers.get('x-request-id') ?? '')
 }
 
 /** Takes the data out of an answer or throws what it says instead. */

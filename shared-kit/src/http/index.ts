@@ -1,5 +1,5 @@
 export type { CallOptions } from './call.ts'
-export { call } from './call.ts'
+export { call, readEnvelope } from './call.ts'
 export { ApiError, onCallError, TransportError } from './callError.ts'
 export type { UploadOptions } from './upload.ts'
 export { upload } from './upload.ts'

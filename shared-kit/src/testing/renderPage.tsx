@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
@@ -33,6 +33,9 @@ export interface PageOptions {
   /** More can be pushed while the test runs: the last answer for an endpoint counts. */
   answers?: Answer[]
 }
+
+/** A busy machine is slow, not wrong; tests that wait for nothing still fail, only later. */
+configure({ asyncUtilTimeout: 5_000 })
 
 const USER: CurrentUser = { id: 1, account: 'ada', name: 'Ada', superManager: 0 }
 const NAMESPACE: StoredNamespace = { id: 1, name: 'first', roleId: 1 }
