@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderPage } from '@windlass/shared-kit/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import remote from './remote.ts'
 import ToolboxDialog from './ToolboxDialog.tsx'
 
@@ -15,11 +16,23 @@ afterAll(() => {
   if (original) Object.defineProperty(HTMLElement.prototype, 'clientHeight', original)
   else Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight')
 })
-beforeEach(() => localStorage.clear())
 
+/** A dialog that can be opened anew without a wish for a tool, as by somebody who comes back later. */
+function Visit({ item, onClose }: { item: string; onClose: () => void }) {
+  const [isBack, setBack] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setBack(true)}>
+        come back
+      </button>
+      <ToolboxDialog key={String(isBack)} item={isBack ? '' : item} open onClose={onClose} />
+    </>
+  )
+}
+const comeBack = () => fireEvent.click(screen.getByText('come back'))
 const nothing = () => undefined
 const open = (item: string, onClose = nothing) =>
-  renderPage(<ToolboxDialog item={item} open onClose={onClose} />, { remote, path: '/deploy/index' })
+  renderPage(<Visit item={item} onClose={onClose} />, { remote, path: '/deploy/index' })
 const button = (name: string) => screen.getByRole('button', { name })
 const lines = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
 
@@ -38,9 +51,9 @@ describe('the dialog', () => {
     await page.actor.click(screen.getByText('Date transform'))
     expect(await screen.findByLabelText('Timestamp')).toBeTruthy()
     expect(page.path()).toBe('/deploy/index?tool=date')
-    page.unmount()
-    await open('')
-    expect(await screen.findByLabelText('Timestamp')).toBeTruthy()
+    await page.actor.click(screen.getByText('JSON pretty'))
+    comeBack()
+    expect(await screen.findByRole('textbox', { name: 'JSON text' })).toBeTruthy()
   })
 
   it('is closed by Escape but not by a click beside it', async () => {
@@ -165,9 +178,9 @@ describe('JSON pretty', () => {
   })
 
   it('keeps the document in this browser until it is cleared', async () => {
-    const first = await openJson('{"kept":true}')
-    first.unmount()
-    const { actor } = await open('json')
+    const { actor } = await openJson('{"kept":true}')
+    await screen.findByRole('tree')
+    comeBack()
     expect(await screen.findByText('"kept"')).toBeTruthy()
     await actor.click(button('Clear'))
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON text' }).value).toBe('')

@@ -95,14 +95,14 @@ function Question({
           />
         </div>
       )}
-      <footer className="wl-dialog-footer">
+      <div className="wl-dialog-footer">
         <Button ref={nameToType === undefined ? takeFirst : undefined} onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="primary" danger htmlType="submit" loading={isRunning} disabled={!isReady}>
           {verb}
         </Button>
-      </footer>
+      </div>
     </Form>
   )
 }

@@ -121,14 +121,14 @@ function DrawerForm<Values extends object>(props: FormProps<Values>) {
         {props.children}
         {problem && <NotSaved error={problem} />}
       </div>
-      <footer className="wl-drawer-footer">
+      <div className="wl-drawer-footer">
         <Button onClick={onCancel} disabled={isSaving}>
           {t('cancel')}
         </Button>
         <Button type="primary" htmlType="submit" loading={isSaving} disabled={isSaving || isDisabled}>
           {props.submitText ?? t('save')}
         </Button>
-      </footer>
+      </div>
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { ApiOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useErrorText } from '@windlass/shared-kit/ui'
 import { Alert, Button, Form } from 'antd'
+import { useEffect, useRef } from 'react'
 import { ChangedHostKey } from './ChangedHostKey.tsx'
 import { changedHostKeyOf } from './changedHostKeyOf.ts'
 import { HostKeys } from './HostKeys.tsx'
@@ -23,6 +24,11 @@ export function ConnectionTest({ stored }: { stored: Readonly<Record<LoginName, 
   const handleTest = () => {
     run().catch((error: unknown) => console.debug('the test did not succeed; the form shows why', error))
   }
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It stands at the end of a long form, where nobody would see that it changed.
+    if (check.data || check.error) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [check.data, check.error])
   const changed = changedHostKeyOf(check.error)
   return (
     <section className="server-section" aria-label={t('test.title')}>
@@ -32,7 +38,7 @@ export function ConnectionTest({ stored }: { stored: Readonly<Record<LoginName, 
         </Button>
         <span className="wl-faint">{t(check.isPending ? 'test.running' : 'test.hint')}</span>
       </div>
-      <div aria-live="polite">
+      <div ref={outcome} aria-live="polite">
         {check.data && <HostKeys keys={check.data.hostKeys} osInfo={check.data.osInfo} />}
         {changed && (
           <ChangedHostKey

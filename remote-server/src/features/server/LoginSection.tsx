@@ -2,7 +2,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, Radio } from 'antd'
 import { PublicKeyButton } from './PublicKeyButton.tsx'
 import { SecretField } from './SecretField.tsx'
-import type { LoginKind, LoginName, StoredSecrets } from './serverForm.ts'
+import type { LoginKind, LoginName, ServerFields, StoredSecrets } from './serverForm.ts'
 import { isHost, isPort, TEXT_LENGTH } from './serverRules.ts'
 
 interface Props {
@@ -61,7 +61,9 @@ function PortField({ name }: { name: LoginName }) {
 
 function CredentialFields({ name, stored }: Props) {
   const { t } = useTranslation('server')
-  const kind = Form.useWatch<LoginKind | undefined>([name, 'kind']) ?? 'key'
+  const form = Form.useFormInstance<ServerFields>()
+  // Watching starts after the first picture, which must not ask for a key where there is a password.
+  const kind = Form.useWatch<LoginKind | undefined>([name, 'kind']) ?? form.getFieldValue([name, 'kind'])
   if (kind === 'password') return <SecretField name={name} kind={kind} stored={stored} />
   return (
     <>
