@@ -32,8 +32,9 @@ describe('the websocket of live messages', () => {
     await closeTestServer(server)
   })
 
-  const open = (headers: Record<string, string>, namespaceId: number) => {
-    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}?${NAMESPACE_HEADER}=${namespaceId}`, { headers })
+  const open = (headers: Record<string, string>, namespaceId: number, userId = 0) => {
+    const query = `${NAMESPACE_HEADER}=${namespaceId}&userId=${userId}`
+    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}?${query}`, { headers })
     sockets.push(socket)
     return socket
   }
@@ -51,9 +52,9 @@ describe('the websocket of live messages', () => {
     return { socket, frames, ended }
   }
 
-  const refused = (headers: Record<string, string>, namespaceId = 1) =>
+  const refused = (headers: Record<string, string>, namespaceId = 1, userId = 0) =>
     new Promise<string>((resolve) => {
-      const socket = open(headers, namespaceId)
+      const socket = open(headers, namespaceId, userId)
       socket.on('unexpected-response', (_request, response) => resolve(String(response.statusCode)))
       socket.on('error', (error) => resolve(error.message))
       socket.on('open', () => resolve('open'))
@@ -93,7 +94,8 @@ describe('the websocket of live messages', () => {
       expect(await refused({ ...person.headers, origin: foreign })).toBe('403')
     }
     expect(await refused({ ...person.headers, origin }, await server.makeNamespace())).not.toBe('open')
-    expect(await refused({ ...person.headers, origin }, 1)).toBe('open')
+    expect(await refused({ ...person.headers, origin }, 1, person.userId + 1)).not.toBe('open')
+    expect(await refused({ ...person.headers, origin }, 1, person.userId)).toBe('open')
   })
 
   it.each<[string, (person: TestCaller) => Promise<unknown>]>([

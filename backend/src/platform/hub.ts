@@ -1,4 +1,5 @@
 import '@fastify/websocket'
+import { Code } from '@windlass/shared-kit/contract'
 import { SOCKET_PATH, type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -84,6 +85,11 @@ async function admitSocket(
   const isBrowserWithoutOrigin = request.headers.origin === undefined && request.headers.cookie !== undefined
   if (isBrowserWithoutOrigin || !isOwnOrigin(request, env.PUBLIC_URL)) throw new ForeignOriginError()
   const caller = await access.admit(request, undefined, { access: 'signed-in' })
+  // A browser cannot set headers on a websocket, so who it believes to be comes in the address (Specification 7).
+  const { userId: believed = '0' } = request.query as { userId?: string }
+  if (believed !== '0' && believed !== String(caller.userId)) {
+    throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
+  }
   if (openFor(caller.userId) >= SOCKETS_PER_USER) throw failed('too many open pages; close some of them')
   return caller
 }
