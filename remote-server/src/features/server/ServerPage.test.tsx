@@ -41,8 +41,12 @@ const rowOf = async (name: string) => {
   return within(row)
 }
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const confirm = async (verb: string) =>
-  within(await screen.findByRole('dialog', { name: /\?$/ })).getByRole('button', { name: verb })
+/** The button that answers the question asked last. */
+const answerTo = async (question: RegExp, verb: string) => {
+  const dialog = (await screen.findByText(question)).closest<HTMLElement>('[role="dialog"]')
+  if (!dialog) throw new Error(`${question} is in no dialog`)
+  return within(dialog).getByText(verb).closest('button') ?? dialog
+}
 
 describe('servers', () => {
   it('are listed with what an operator needs to tell them apart', async () => {
@@ -102,7 +106,7 @@ describe('the state of a server', () => {
     await page.actor.click(await screen.findByRole('switch', off))
     expect(screen.getByText(/2 projects of this namespace deploy to it/)).toBeTruthy()
     expect(page.inputsOf(ServerToggle)).toEqual([])
-    await page.actor.click(await confirm('Disable and unbind'))
+    await page.actor.click(await answerTo(/^Disable .*\?$/, 'Disable and unbind'))
     await waitFor(() => expect(page.inputsOf(ServerToggle)).toEqual([{ id: 1, state: 0 }]))
   })
 
@@ -211,7 +215,7 @@ describe('the connection test', () => {
     expect(screen.getByText(presented)).toBeTruthy()
     await page.actor.click(screen.getByRole('button', { name: 'Accept the new key' }))
     expect(page.inputsOf(ServerAcceptHostKey)).toEqual([])
-    await page.actor.click(await confirm('Accept the new key'))
+    await page.actor.click(await answerTo(/^Trust the new key/, 'Accept the new key'))
     await waitFor(() => expect(page.inputsOf(ServerAcceptHostKey)).toEqual([{ ...key, fingerprint: presented }]))
     await waitFor(() => expect(page.inputsOf(ServerCheck)).toHaveLength(2))
   })
@@ -227,7 +231,7 @@ describe('the projects of a server', () => {
     await page.actor.click(await screen.findByRole('button', { name: '2 projects on web-1' }))
     await page.actor.click(await screen.findByRole('checkbox', { name: /shop/ }))
     await page.actor.click(screen.getByRole('button', { name: 'Unbind 1 project' }))
-    await page.actor.click(await confirm('Unbind 1 project'))
+    await page.actor.click(await answerTo(/^Unbind 1 project from/, 'Unbind 1 project'))
     await waitFor(() => expect(page.inputsOf(ServerUnbindProject)).toEqual([{ ids: [31] }]))
   })
 
