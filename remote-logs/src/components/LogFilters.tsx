@@ -22,25 +22,27 @@ export function LogFilters<Name extends string>({ fields, values, isFiltered, on
     onSearch(draft)
   }
   return (
-    <form className="log-filters" role="search" onSubmit={handleSubmit}>
-      {names.map((name, index) => (
-        <Input
-          key={name}
-          // The first one is where the `/` key goes.
-          type={index === 0 ? 'search' : 'text'}
-          allowClear
-          aria-label={t('exact', { field: fields[name] })}
-          placeholder={t('exact', { field: fields[name] })}
-          value={draft[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-        />
-      ))}
-      <Button htmlType="submit">{t('search')}</Button>
-      {isFiltered && (
-        <Button type="text" onClick={onReset}>
-          {t('reset')}
-        </Button>
-      )}
-    </form>
+    <search>
+      <form className="log-filters" onSubmit={handleSubmit}>
+        {names.map((name, index) => (
+          <Input
+            key={name}
+            // The first one is where the `/` key goes.
+            type={index === 0 ? 'search' : 'text'}
+            allowClear
+            aria-label={t('exact', { field: fields[name] })}
+            placeholder={t('exact', { field: fields[name] })}
+            value={draft[name]}
+            onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+          />
+        ))}
+        <Button htmlType="submit">{t('search')}</Button>
+        {isFiltered && (
+          <Button type="text" onClick={onReset}>
+            {t('reset')}
+          </Button>
+        )}
+      </form>
+    </search>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Form, Input, Modal } from 'antd'
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Trans } from 'react-i18next'
 import { usePageActive } from '../remote/usePageActive.ts'
 import { useUiText } from './useUiText.ts'
@@ -27,6 +27,9 @@ interface Focusable {
 export function ConfirmDanger(props: Props) {
   const isActive = usePageActive()
   const first = useRef<Focusable | null>(null)
+  const takeFirst = (element: Focusable | null) => {
+    first.current = element
+  }
   return (
     <Modal
       title={props.title}
@@ -38,7 +41,7 @@ export function ConfirmDanger(props: Props) {
       focusable={{ trap: true }}
       afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
     >
-      <Question {...props} first={first} />
+      <Question {...props} onFirst={takeFirst} />
     </Modal>
   )
 }
@@ -49,15 +52,12 @@ function Question({
   nameToType,
   onConfirm,
   onClose,
-  first,
-}: Props & { first: RefObject<Focusable | null> }) {
+  onFirst,
+}: Props & { onFirst: (element: Focusable | null) => void }) {
   const { t, i18n } = useUiText()
   const [typed, setTyped] = useState('')
   const [isRunning, setRunning] = useState(false)
   const id = useId()
-  const takeFirst = (element: Focusable | null) => {
-    first.current = element
-  }
   const isReady = nameToType === undefined || typed === nameToType
 
   const handleFinish = async () => {
@@ -87,7 +87,7 @@ function Question({
             />
           </label>
           <Input
-            ref={takeFirst}
+            ref={onFirst}
             id={id}
             autoComplete="off"
             value={typed}
@@ -96,7 +96,7 @@ function Question({
         </div>
       )}
       <div className="wl-dialog-footer">
-        <Button ref={nameToType === undefined ? takeFirst : undefined} onClick={onClose}>
+        <Button ref={nameToType === undefined ? onFirst : undefined} onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="primary" danger htmlType="submit" loading={isRunning} disabled={!isReady}>

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Drawer, Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { usePageActive } from '../remote/usePageActive.ts'
 import { useErrorText } from './useErrorText.ts'
 import { useIsMobile } from './useIsMobile.ts'
@@ -35,9 +35,11 @@ export function FormDrawer<Values extends object>(props: Props<Values>) {
   const isActive = usePageActive()
   const [isTouched, setTouched] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => {
-    if (open) setTouched(false)
-  }, [open])
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setTouched(false)
+  }
 
   const close = () => {
     if (isSaving) return

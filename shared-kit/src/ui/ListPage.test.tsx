@@ -12,7 +12,11 @@ function Fruits() {
       search={{ value: url.values.search, placeholder: 'Search fruits', onChange: (search) => url.change({ search }) }}
       chips={[
         {
-          ...{ key: 'bad', label: 'rotten', count: 3, state: 'failed' as const, isActive: url.values.kind === 'bad' },
+          key: 'bad',
+          label: 'rotten',
+          count: 3,
+          state: 'failed' as const,
+          isActive: url.values.kind === 'bad',
           onToggle: () => url.change({ kind: url.values.kind === 'bad' ? '' : 'bad' }),
         },
       ]}
@@ -52,7 +56,11 @@ describe('a page with a list', () => {
 
   it('loads again by its button', async () => {
     const onRefresh = vi.fn<() => void>()
-    const page = await renderPage(<ListPage title="Fruits" refresh={{ isRunning: false, onRefresh }} children={null} />)
+    const page = await renderPage(
+      <ListPage title="Fruits" refresh={{ isRunning: false, onRefresh }}>
+        nothing
+      </ListPage>,
+    )
     await page.actor.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(onRefresh).toHaveBeenCalledOnce()
   })

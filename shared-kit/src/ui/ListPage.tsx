@@ -28,12 +28,12 @@ interface Props {
 }
 
 /** A page about many things of one kind: what they are, how many, how to find one, and the one thing to do. */
-export function ListPage({ title, chips = [], search, filters, refresh, action, children }: Props) {
+export function ListPage({ title, chips, search, filters, refresh, action, children }: Props) {
   return (
     <section className="wl-list-page">
       <header className="wl-list-header">
         <h1>{title}</h1>
-        {chips.length > 0 && (
+        {chips && chips.length > 0 && (
           <div className="wl-chips">
             {chips.map((chip) => (
               <Chip key={chip.key} chip={chip} />

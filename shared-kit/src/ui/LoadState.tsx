@@ -23,6 +23,7 @@ export function LoadState({ of, loading, permission, children }: Props) {
   if (of.data !== undefined) return children
   if (of.error) return <LoadFailure of={of} error={of.error} permission={permission} />
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold tables
     <div aria-busy="true" aria-label={t('loading')} role="status">
       {loading ?? <Skeleton active title={false} paragraph={{ rows: 5 }} />}
     </div>

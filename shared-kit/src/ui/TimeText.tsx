@@ -1,5 +1,5 @@
 import { formatDateTime, formatRelativeTime, parseTimestamp } from '../i18n/format.ts'
-import { useNow } from './useNow.ts'
+import { CLOCK_STEP_MS, useNow } from './useNow.ts'
 import { useUiText } from './useUiText.ts'
 
 interface Props {
@@ -15,8 +15,9 @@ export function TimeText({ value, unset }: Props) {
   const now = useNow()
   const date = parseTimestamp(value)
   if (!date) return <span className="wl-faint">{unset ?? '–'}</span>
-  // A row that was just added is a moment ahead of a clock that ticks twice a minute.
-  const text = formatRelativeTime(date, Math.max(now, Math.min(date.getTime(), Date.now())))
+  // What happened since the clock last ticked is not in the future.
+  const ahead = date.getTime() - now
+  const text = formatRelativeTime(date, ahead > 0 && ahead <= CLOCK_STEP_MS ? date.getTime() : now)
   return (
     <time className="wl-time" dateTime={date.toISOString()} title={formatDateTime(date)}>
       {text}

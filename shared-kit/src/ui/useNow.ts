@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const STEP_MS = 30_000
+/** How far the clock below may be behind. */
+export const CLOCK_STEP_MS = 30_000
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -12,7 +13,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, STEP_MS)
+  timer ??= setInterval(tick, CLOCK_STEP_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

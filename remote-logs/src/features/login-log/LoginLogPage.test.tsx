@@ -8,7 +8,12 @@ import remote from '../../remote.ts'
 import LoginLogPage from './LoginLogPage.tsx'
 
 const attempt = (id: number, account: string, reason = '') => ({
-  ...{ id, account, reason, remoteAddr: '10.0.0.8:5123', userAgent: 'Firefox', referer: '' },
+  id,
+  account,
+  reason,
+  remoteAddr: '10.0.0.8:5123',
+  userAgent: 'Firefox',
+  referer: '',
   loginTime: '2026-11-01 10:00:00',
 })
 const total = (number: number) => answer(LoginLogTotal, { total: number })

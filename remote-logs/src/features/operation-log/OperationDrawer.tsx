@@ -47,7 +47,7 @@ function Json({ title, copy, text }: { title: string; copy: string; text: string
         <h2>{title}</h2>
         {text !== '' && <CopyButton text={text} label={copy} />}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard */}
       <pre tabIndex={0}>{text === '' ? t('operation.nothing') : indented(text)}</pre>
     </section>
   )

@@ -9,9 +9,16 @@ import OperationLogPage from './OperationLogPage.tsx'
 
 const SCRIPT = '<img src=x onerror="globalThis.wasRun = true">'
 const entry = (id: number, requestData: string, responseData: string): OperationLog => ({
-  ...{ id, requestData, responseData, namespaceID: 1, userID: 7, username: 'Ada' },
-  ...{ router: '/setting/role', api: `/role/call${id}` },
-  ...{ requestTime: '2026-11-01 10:00:00', responseTime: '2026-11-01 10:00:01' },
+  id,
+  requestData,
+  responseData,
+  namespaceID: 1,
+  userID: 7,
+  username: 'Ada',
+  router: '/setting/role',
+  api: `/role/call${id}`,
+  requestTime: '2026-11-01 10:00:00',
+  responseTime: '2026-11-01 10:00:01',
 })
 const total = answer(OperationLogTotal, { total: 3 })
 const list = [

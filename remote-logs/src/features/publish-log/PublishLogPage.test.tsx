@@ -8,9 +8,19 @@ import remote from '../../remote.ts'
 import PublishLogPage from './PublishLogPage.tsx'
 
 const deploy = (token: string, detail = ''): PublishLog => ({
-  ...{ id: 0, namespaceId: 0, type: 0, ext: '', updateTime: '', projectId: 12, projectName: 'shop' },
-  ...{ publisherId: 7, publisherName: 'Ada', insertTime: '2026-11-01 10:00:00' },
-  ...{ token, detail, state: detail === '' ? 1 : 0 },
+  id: 0,
+  namespaceId: 0,
+  type: 0,
+  ext: '',
+  updateTime: '',
+  projectId: 12,
+  projectName: 'shop',
+  publisherId: 7,
+  publisherName: 'Ada',
+  insertTime: '2026-11-01 10:00:00',
+  token,
+  detail,
+  state: detail === '' ? 1 : 0,
 })
 const filled = [
   answer(PublishLogList, { list: [deploy('token-good'), deploy('token-bad', 'npm ci failed')] }),
@@ -18,7 +28,9 @@ const filled = [
 ]
 const open = (answers: Answer[], permissions: PermissionId[] = [], path = '/log/publishLog') =>
   renderPage(<PublishLogPage />, {
-    ...{ remote, path, answers },
+    remote,
+    path,
+    answers,
     permissions: [Permission.ShowPublishLogPage, ...permissions],
   })
 

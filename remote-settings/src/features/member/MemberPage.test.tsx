@@ -8,16 +8,27 @@ import remote from '../../remote.ts'
 import MemberPage from './MemberPage.tsx'
 
 const member = (id: number, name: string, superManager: 0 | 1 = 0): User => ({
-  ...{ id, name, superManager, account: name.toLowerCase(), contact: '', state: 0, password: '', lastLoginTime: '' },
-  ...{ apiKey: '', passwordUpdateTime: { String: '', Valid: false } },
-  ...{ insertTime: '2026-11-01 10:00:00', updateTime: '2026-11-02 10:00:00' },
+  id,
+  name,
+  superManager,
+  account: name.toLowerCase(),
+  contact: '',
+  state: 0,
+  password: '',
+  lastLoginTime: '',
+  apiKey: '',
+  passwordUpdateTime: { String: '', Valid: false },
+  insertTime: '2026-11-01 10:00:00',
+  updateTime: '2026-11-02 10:00:00',
 })
 const ada = member(7, 'Ada')
 const list = [member(1, 'Root', 1), ada, member(8, 'Grace'), member(9, 'Barbara', 1)]
 const filled = answer(UserList, { list })
 const open = (answers: Answer[], path = '/setting/member', superManager: 0 | 1 = 0) =>
   renderPage(<MemberPage />, {
-    ...{ remote, path, answers },
+    remote,
+    path,
+    answers,
     permissions: Object.values(Permission),
     user: { id: ada.id, name: 'Ada', superManager },
   })

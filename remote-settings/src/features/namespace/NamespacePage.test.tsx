@@ -23,8 +23,17 @@ const filled = answer(NamespaceList, { list: [shop, billing] })
 const grace = { id: 31, userId: 3, userName: 'Grace', roleId: 2, roleName: 'member', ...times }
 const root = { id: 30, userId: 1, userName: 'Root', ...times }
 const user = (id: number, name: string, superManager: 0 | 1 = 0): User => ({
-  ...{ id, name, superManager, account: name.toLowerCase(), contact: '', state: 0, password: '', lastLoginTime: '' },
-  ...{ apiKey: '', passwordUpdateTime: { String: '', Valid: false }, ...times },
+  id,
+  name,
+  superManager,
+  account: name.toLowerCase(),
+  contact: '',
+  state: 0,
+  password: '',
+  lastLoginTime: '',
+  apiKey: '',
+  passwordUpdateTime: { String: '', Valid: false },
+  ...times,
 })
 const memberAnswers = [
   filled,

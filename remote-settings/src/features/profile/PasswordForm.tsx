@@ -1,7 +1,7 @@
 import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Button, Form, type FormRule, Input } from 'antd'
+import { Button, Form, type FormInstance, type FormRule, Input } from 'antd'
 import { useState } from 'react'
 import { useChangePassword } from './useProfile.ts'
 
@@ -31,16 +31,7 @@ export function PasswordForm({ account }: { account: string }) {
       setSaving(false)
     }
   }
-  const nextRule: FormRule = {
-    validator: (_rule, text: string = '') =>
-      isAcceptablePassword(text)
-        ? check(text !== form.getFieldValue('current'), t('rule.different'))
-        : check(false, t('rule.password')),
-  }
-  const repeatedRule: FormRule = {
-    validator: (_rule, text: string = '') => check(text === form.getFieldValue('next'), t('rule.same')),
-  }
-  const required: FormRule = { required: true, message: t('rule.required', { field: t('profile.current') }) }
+  const rules = usePasswordRules(form)
   return (
     <section className="profile-panel" aria-labelledby="profile-password">
       <h2 id="profile-password">{t('profile.passwordTitle')}</h2>
@@ -62,13 +53,13 @@ export function PasswordForm({ account }: { account: string }) {
           tabIndex={-1}
           aria-hidden="true"
         />
-        <Form.Item name="current" label={t('profile.current')} rules={[required]}>
+        <Form.Item name="current" label={t('profile.current')} rules={rules.current}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Form.Item name="next" label={t('profile.new')} extra={t('rule.password')} rules={[nextRule]}>
+        <Form.Item name="next" label={t('profile.new')} extra={t('rule.password')} rules={rules.next}>
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Form.Item name="repeated" label={t('profile.repeat')} dependencies={['next']} rules={[repeatedRule]}>
+        <Form.Item name="repeated" label={t('profile.repeat')} dependencies={['next']} rules={rules.repeated}>
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={isSaving} disabled={isSaving}>
@@ -77,4 +68,19 @@ export function PasswordForm({ account }: { account: string }) {
       </Form>
     </section>
   )
+}
+
+function usePasswordRules(form: FormInstance<Values>): Record<keyof Values, FormRule[]> {
+  const { t } = useTranslation('settings')
+  const nextRule: FormRule = {
+    validator: (_rule, text: string = '') =>
+      isAcceptablePassword(text)
+        ? check(text !== form.getFieldValue('current'), t('rule.different'))
+        : check(false, t('rule.password')),
+  }
+  const repeatedRule: FormRule = {
+    validator: (_rule, text: string = '') => check(text === form.getFieldValue('next'), t('rule.same')),
+  }
+  const required: FormRule = { required: true, message: t('rule.required', { field: t('profile.current') }) }
+  return { current: [required], next: [nextRule], repeated: [repeatedRule] }
 }

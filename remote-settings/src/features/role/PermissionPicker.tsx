@@ -42,27 +42,13 @@ export function PermissionPicker({ rows, before, chosen, isReadOnly, onChange }:
   return (
     <div className="permission-picker">
       {isReadOnly && <Alert type="info" showIcon title={t('role.readOnly')} />}
-      <div className="permission-tools">
-        <Input
-          type="search"
-          allowClear
-          prefix={<SearchOutlined aria-hidden="true" />}
-          aria-label={t('role.searchPermissions')}
-          placeholder={t('role.searchPermissions')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          // Enter here looks for something; it must not save.
-          onPressEnter={(event) => event.preventDefault()}
-        />
-        <button
-          className="wl-chip"
-          type="button"
-          aria-pressed={isChosenOnly}
-          onClick={() => setChosenOnly(!isChosenOnly)}
-        >
-          {t('role.chosenOnly', { count: chosen.size })}
-        </button>
-      </div>
+      <PermissionTools
+        search={search}
+        isChosenOnly={isChosenOnly}
+        count={chosen.size}
+        onSearch={setSearch}
+        onChosenOnly={setChosenOnly}
+      />
       {blocks.length === 0 && (
         <EmptyState
           title={t('role.noPermissionMatches')}
@@ -80,6 +66,37 @@ export function PermissionPicker({ rows, before, chosen, isReadOnly, onChange }:
           onChange={handleChange}
         />
       ))}
+    </div>
+  )
+}
+
+interface ToolProps {
+  search: string
+  isChosenOnly: boolean
+  /** How many permissions are chosen. */
+  count: number
+  onSearch: (text: string) => void
+  onChosenOnly: (isChosenOnly: boolean) => void
+}
+
+function PermissionTools({ search, isChosenOnly, count, onSearch, onChosenOnly }: ToolProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="permission-tools">
+      <Input
+        type="search"
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        aria-label={t('role.searchPermissions')}
+        placeholder={t('role.searchPermissions')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        // Enter here looks for something; it must not save.
+        onPressEnter={(event) => event.preventDefault()}
+      />
+      <button className="wl-chip" type="button" aria-pressed={isChosenOnly} onClick={() => onChosenOnly(!isChosenOnly)}>
+        {t('role.chosenOnly', { count: count })}
+      </button>
     </div>
   )
 }
