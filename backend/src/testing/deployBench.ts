@@ -67,7 +67,12 @@ export async function makeDeployBench(): Promise<DeployBench> {
   await commit('first', { 'index.html': 'one\n', 'lib/code.js': 'code\n' })
 
   return {
-    ...{ folder, root, keyDir, origin, git, commit },
+    folder,
+    root,
+    keyDir,
+    origin,
+    git,
+    commit,
     startTarget: async ({ tmpfs } = {}) => {
       const disk = path.join(folder, `disk${targets.length}`)
       await mkdir(disk)
@@ -78,11 +83,17 @@ export async function makeDeployBench(): Promise<DeployBench> {
         ...(CAN_MOUNT && { launcher }),
       })
       targets.push(sshd)
-      return { sshd, disk: CAN_MOUNT ? disk : root }
+      return {
+        sshd,
+        disk: CAN_MOUNT ? disk : root,
+      }
     },
     stop: async () => {
       for (const target of targets) await target.stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, {
+        recursive: true,
+        force: true,
+      })
     },
   }
 }

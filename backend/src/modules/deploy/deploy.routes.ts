@@ -25,9 +25,10 @@ import type { ServerService } from '../server/server.service.ts'
 import { createDeployService, type DeployService } from './deploy.service.ts'
 import { createDeployFrames } from './deployFrames.ts'
 import { createDeployHistory, historyRow, traceRow } from './deployHistory.ts'
+import type { DeployParts } from './deployParts.ts'
 import { progressOf } from './deployProgress.ts'
 import { stageOf } from './deployStages.ts'
-import { createDeployWorker, type DeployParts } from './deployWorker.ts'
+import { startDeployWorker } from './deployWorker.ts'
 import { createPublishStore, LIVE_STATES } from './publish.store.ts'
 import { createPublishLogStore } from './publishLog.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
@@ -113,7 +114,7 @@ export function deployModule(
   const parts: DeployParts = { ...services, frames: createDeployFrames(platform, services.projects) }
   const deploys = createDeployService(platform, parts)
   const releases = createReleaseService(platform, parts, deploys)
-  createDeployWorker(platform, parts)
+  startDeployWorker(platform, parts)
   mountReading(platform, services.projects)
 
   mount(DeployPublish, async (input, caller) => ({ token: await deploys.publish(caller, input) }))

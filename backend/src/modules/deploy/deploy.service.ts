@@ -7,9 +7,9 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ProjectInPlain } from '../project/project.service.ts'
+import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import { readScript } from '../project/projectRow.ts'
-import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployWorker.ts'
+import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployParts.ts'
 import {
   createPublishStore,
   type DeployRequest,
@@ -53,76 +53,93 @@ const LOOK_MS = 100
 const isSameRequest = (row: PublishRecord, kind: PublishKind, request: DeployRequest): boolean =>
   row.kind === kind && row.request === JSON.stringify(request)
 
-/** Creates the rules about deploys. */
-export function createDeployService(platform: Platform, { projects, frames }: DeployParts): DeployService {
-  const { db, jobs, bus } = platform
+type Tools = Pick<Platform, 'db' | 'jobs' | 'bus'> & DeployParts
+
+async function chooseServers(
+  projects: ProjectService,
+  project: ProjectInPlain,
+  wanted: readonly number[] = [],
+): Promise<number[]> {
+  const bound = await projects.servers(project.id)
+  const chosen = wanted.length === 0 ? bound : bound.filter(({ id }) => wanted.includes(id))
+  if (wanted.length > 0 && chosen.length === 0) throw failed('none of the chosen servers belongs to this project')
+  const windows = chosen.find(({ os }) => os === 'windows')
+  if (windows) throw failed(`${windows.name}: deploys to Windows servers are not available`)
+  return chosen.map(({ id }) => id)
+}
+
+/** Puts a deploy into the queue, all of it or nothing. */
+async function enqueueDeploy(
+  { db, jobs, frames }: Tools,
+  { publisher, project, order }: { publisher: Publisher; project: ProjectInPlain; order: DeployOrder },
+): Promise<string> {
+  const { kind, request, commit } = order
+  const token = randomUUID()
+  const { id: projectId, namespaceId, name } = project
+  const who = { publisherId: publisher.userId, publisherName: publisher.name }
+  await db.transaction().execute(async (trx: Db) => {
+    // First the row of the project: its lock makes two people who press at once come one after the other.
+    const { numUpdatedRows } = await trx
+      .updateTable('project')
+      .set({ ...who, deployState: DeployState.Deploying, lastPublishToken: token, updateTime: Date.now() })
+      .where('id', '=', projectId)
+      .where('namespaceId', '=', namespaceId)
+      .where('state', '=', State.Enabled)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw failed('this project was removed')
+    const inside = createPublishStore(trx)
+    const same = (await inside.live(projectId)).find((row) => isSameRequest(row, kind, request))
+    if (same) throw failed(`already deploying by ${same.publisherName}`)
+    await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit })
+    const owner = { token, projectId, projectName: name, ...who }
+    const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
+    await createPublishTraceStore(trx).add(owner, { ...entry, startTime: Date.now() })
+    await jobs.send(DEPLOY_QUEUE, deployKey(projectId), { token }, trx)
+  })
+  const deploy = { publish: { token, publisherName: publisher.name }, project }
+  frames.moved(deploy, SocketProjectState.Queued, 'Task waiting', { lastPublishToken: token })
+  frames.queueMoved(namespaceId)
+  return token
+}
+
+/** Waits for the end of a deploy; undefined when it takes longer. */
+async function waitForEnd(db: Db, token: string, limitMs: number): Promise<PublishRecord | undefined> {
   const store = createPublishStore(db)
-
-  const chooseServers = async (project: ProjectInPlain, wanted: readonly number[] = []): Promise<number[]> => {
-    const bound = await projects.servers(project.id)
-    const chosen = wanted.length === 0 ? bound : bound.filter(({ id }) => wanted.includes(id))
-    if (wanted.length > 0 && chosen.length === 0) throw failed('none of the chosen servers belongs to this project')
-    const windows = chosen.find(({ os }) => os === 'windows')
-    if (windows) throw failed(`${windows.name}: deploys to Windows servers are not available`)
-    return chosen.map(({ id }) => id)
+  for (const start = Date.now(); Date.now() - start < limitMs; ) {
+    const row = await store.find(token)
+    if (!row || !LIVE_STATES.includes(row.state)) return row
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
+  return undefined
+}
 
-  const enqueue: DeployService['enqueue'] = async (publisher, project, { kind, request, commit }) => {
-    const token = randomUUID()
-    const { id: projectId, namespaceId, name } = project
-    const who = { publisherId: publisher.userId, publisherName: publisher.name }
-    await db.transaction().execute(async (trx: Db) => {
-      // First the row of the project: its lock makes two people who press at once come one after the other.
-      const { numUpdatedRows } = await trx
-        .updateTable('project')
-        .set({ ...who, deployState: DeployState.Deploying, lastPublishToken: token, updateTime: Date.now() })
-        .where('id', '=', projectId)
-        .where('namespaceId', '=', namespaceId)
-        .where('state', '=', State.Enabled)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw failed('this project was removed')
-      const inside = createPublishStore(trx)
-      const same = (await inside.live(projectId)).find((row) => isSameRequest(row, kind, request))
-      if (same) throw failed(`already deploying by ${same.publisherName}`)
-      await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit })
-      const owner = { token, projectId, projectName: name, ...who }
-      const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
-      await createPublishTraceStore(trx).add(owner, { ...entry, startTime: Date.now() })
-      await jobs.send(DEPLOY_QUEUE, deployKey(projectId), { token }, trx)
-    })
-    const deploy = { publish: { token, publisherName: publisher.name }, project }
-    frames.moved(deploy, SocketProjectState.Queued, 'Task waiting', { lastPublishToken: token })
-    frames.queueMoved(namespaceId)
-    return token
+/** Ends one deploy and waits until it has ended. */
+async function stopDeploy({ db, bus }: Tools, row: PublishRecord, by: string): Promise<void> {
+  const reason = `cancelled by ${by}`
+  const isStopped = await db.transaction().execute(async (trx) => {
+    if (!(await createPublishStore(trx).endQueued(row.token, by, reason))) return false
+    await settleProject(trx, row.projectId)
+    return true
+  })
+  if (isStopped) return
+  await createPublishStore(db).markCancelled(row.token, by)
+  await bus.publish(CANCEL_TOPIC, { token: row.token, by })
+  if ((await waitForEnd(db, row.token, CANCEL_MS)) === undefined) {
+    throw failed('the deploy is being cancelled, but what it runs has not ended yet; look at its log')
   }
+}
 
-  const ended: DeployService['ended'] = async (token, limitMs) => {
-    for (const start = Date.now(); Date.now() - start < limitMs; ) {
-      const row = await store.find(token)
-      if (!row || !LIVE_STATES.includes(row.state)) return row
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    }
-    return undefined
-  }
-
-  const stopOne = async (row: PublishRecord, by: string): Promise<void> => {
-    const reason = `cancelled by ${by}`
-    const isStopped = await db.transaction().execute(async (trx) => {
-      if (!(await createPublishStore(trx).endQueued(row.token, by, reason))) return false
-      await settleProject(trx, row.projectId)
-      return true
-    })
-    if (isStopped) return
-    await store.markCancelled(row.token, by)
-    await bus.publish(CANCEL_TOPIC, { token: row.token, by })
-    if ((await ended(row.token, CANCEL_MS)) === undefined) {
-      throw failed('the deploy is being cancelled, but what it runs has not ended yet; look at its log')
-    }
-  }
+/** Creates the rules about deploys. */
+export function createDeployService(platform: Platform, parts: DeployParts): DeployService {
+  const tools: Tools = { ...parts, db: platform.db, jobs: platform.jobs, bus: platform.bus }
+  const { db, projects, frames } = tools
+  const store = createPublishStore(db)
+  const enqueue: DeployService['enqueue'] = (publisher, project, order) =>
+    enqueueDeploy(tools, { publisher, project, order })
 
   return {
     enqueue,
-    ended,
+    ended: (token, limitMs) => waitForEnd(db, token, limitMs),
 
     publish: async (caller, input) => {
       const project = await projects.require(caller, input.projectId, Permission.GetAllDeployList)
@@ -130,7 +147,7 @@ export function createDeployService(platform: Platform, { projects, frames }: De
       const request: DeployRequest = {
         commit: input.commit ?? '',
         branch: input.branch ?? '',
-        serverIds: await chooseServers(project, input.serverIds),
+        serverIds: await chooseServers(projects, project, input.serverIds),
         script: { ...readScript(project.script), customVariables },
       }
       return enqueue(caller, project, { kind: 'publish', request })
@@ -141,14 +158,14 @@ export function createDeployService(platform: Platform, { projects, frames }: De
       const row = await store.ofProject(projectId, token)
       if (!row) throw failed('No deploy record')
       if (!LIVE_STATES.includes(row.state)) throw failed('this deploy has ended already')
-      await stopOne(row, caller.name)
+      await stopDeploy(tools, row, caller.name)
       frames.queueMoved(caller.namespaceId)
     },
 
     reset: async (caller, projectId) => {
       await projects.require(caller, projectId, Permission.GetAllDeployList)
       // The latest first, so that ending the one that runs does not start the next.
-      for (const row of (await store.live(projectId)).toReversed()) await stopOne(row, caller.name)
+      for (const row of (await store.live(projectId)).toReversed()) await stopDeploy(tools, row, caller.name)
       await db
         .updateTable('project')
         .set({ deployState: DeployState.NotDeployed, updateTime: Date.now() })

@@ -62,14 +62,23 @@ describe.skipIf(!CAN_MOUNT)('a deploy to two servers (needs root for two disks o
   it('pulls, runs every script where it belongs, switches the link and writes all of it down', async () => {
     const where = place()
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where, serverIds, name: 'the "shop"', symlinkBackupNumber: 2 },
+      ...where,
+      serverIds,
+      name: 'the "shop"',
+      symlinkBackupNumber: 2,
       script: {
         afterPull: script('echo "pulled ${COMMIT_SHORT_ID} $PROJECT_NAME" | tee built.txt'),
         afterDeploy: script(
           'echo "on ${SERVER_NAME} $SERVER_TOTAL_NUMBER ${greeting}"; cat "${PROJECT_PATH}/index.html"; pwd',
         ),
         deployFinish: script('import os; print("finished", os.environ["PROJECT_ID"])', 'python'),
-        customVariables: [{ name: 'greeting', value: 'hello ${SERVER_NAME}', type: 'string' }],
+        customVariables: [
+          {
+            name: 'greeting',
+            value: 'hello ${SERVER_NAME}',
+            type: 'string',
+          },
+        ],
       },
     })
     const end = await deploy(server, projectId, {
@@ -94,7 +103,11 @@ describe.skipIf(!CAN_MOUNT)('a deploy to two servers (needs root for two disks o
     expect(trace.map(([type]) => type).sort()).toEqual([0, 2, 3, 5, 5, 6, 6, 7, 8])
     expect(trace.every(([, state]) => state === 1)).toBe(true)
     expect(await boardRow(projectId)).toMatchObject({
-      ...{ deployState: DeployState.Success, lastPublishToken: end.token, serverCount: 2, queuePosition: 0, stage: '' },
+      deployState: DeployState.Success,
+      lastPublishToken: end.token,
+      serverCount: 2,
+      queuePosition: 0,
+      stage: '',
     })
     const progress = await server.admin.call(DeployProgress, { lastPublishToken: end.token })
     expect(progress).toEqual({ state: 2, stage: 'Publish Finish', message: '' })
@@ -107,7 +120,9 @@ describe.skipIf(!CAN_MOUNT)('a deploy to two servers (needs root for two disks o
   it('goes back by the link, keeps as many releases as wanted, and says what is kept', async () => {
     const where = place()
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where, serverIds, symlinkBackupNumber: 2 },
+      ...where,
+      serverIds,
+      symlinkBackupNumber: 2,
       script: { afterDeploy: script('echo "release ${PROJECT_SYMLINK_PATH}"') },
     })
     await bench.commit('second', { 'index.html': 'two\n' })
@@ -141,7 +156,9 @@ describe.skipIf(!CAN_MOUNT)('a deploy to two servers (needs root for two disks o
   it('stops at the first server that fails when they are served one after another', async () => {
     const where = place()
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where, serverIds, deployServerMode: 'serial' },
+      ...where,
+      serverIds,
+      deployServerMode: 'serial',
       script: { afterDeploy: script('echo "turn ${SERVER_SERIAL_NUMBER}"; exit 1') },
     })
     const end = await deploy(server, projectId)
@@ -157,7 +174,9 @@ describe.skipIf(!CAN_MOUNT)('a deploy to two servers (needs root for two disks o
     const where = place()
     const look = 'ls "$PROJECT_SYMLINK_PATH/.."; cat "$PROJECT_PATH/index.html"'
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where, serverIds: [id], branch: 'tiny' },
+      ...where,
+      serverIds: [id],
+      branch: 'tiny',
       script: { afterDeploy: script(look.replaceAll('$PROJECT_SYMLINK_PATH', '${PROJECT_SYMLINK_PATH}')) },
     })
     await bench.git('checkout', '-q', '-b', 'tiny')
@@ -196,7 +215,9 @@ describe('a deploy to one server', () => {
   it('copies into a plain directory when releases are not kept', async () => {
     const where = place("it's a $(touch x) place")
     const projectId = await addProject(server.admin, bench, {
-      ...{ path: where.path, serverIds: [serverIds[0] ?? 0], transferOption: '-rtv --delete --exclude .git' },
+      path: where.path,
+      serverIds: [serverIds[0] ?? 0],
+      transferOption: '-rtv --delete --exclude .git',
     })
     await mkdir(on(one, where.path), { recursive: true })
     await writeFile(path.join(on(one, where.path), 'old.txt'), 'x')
@@ -216,7 +237,9 @@ describe('a deploy to one server', () => {
     await writeFile(path.join(disk, 'gone', 'old.txt'), 'x')
     await writeFile(path.join(disk, 'keep', 'secret.conf'), 'on the server')
     const projectId = await addProject(server.admin, bench, {
-      ...{ path: where.path, serverIds: [serverIds[0] ?? 0], transferType: 'sftp' },
+      path: where.path,
+      serverIds: [serverIds[0] ?? 0],
+      transferType: 'sftp',
       transferOption: '-v --delete --exclude .git --exclude keep/secret.conf --exclude notes',
     })
     const end = await deploy(server, projectId)
@@ -233,18 +256,21 @@ describe('a deploy to one server', () => {
   })
 
   it.each([
-    ['--upload-pack=touch x', null],
     ['$(touch x)', /no commit or tag/],
     ['a;b', /no commit or tag/],
     ['v"1', /no commit or tag/],
     ['0'.repeat(40), /no commit 0{40}/],
   ])('takes the commit %s literally', async (commit, message) => {
     const projectId = await addProject(server.admin, bench, { path: place().path })
-    const answer = await server.admin.ask(DeployPublish, { projectId, commit })
-    if (message === null) return expect(answer.code).toBe(Code.Failed)
     const end = await deploy(server, projectId, { commit, branch: 'x' })
     expect(end).toMatchObject({ state: 'failed' })
     expect(end.reason).toMatch(message)
+  })
+
+  it('refuses a commit that reads as an option', async () => {
+    const projectId = await addProject(server.admin, bench, { path: place().path })
+    const answer = await server.admin.ask(DeployPublish, { projectId, commit: '--upload-pack=touch x' })
+    expect(answer.code).toBe(Code.Failed)
   })
 
   it('deploys a branch with a strange name, a tag, and a commit no branch leads to any more', async () => {
@@ -262,7 +288,8 @@ describe('a deploy to one server', () => {
     await bench.git('checkout', '-q', 'main')
     const unknown = await addProject(server.admin, bench, { path: place().path, branch: 'nothing' })
     expect(await deploy(server, unknown)).toMatchObject({
-      ...{ state: 'failed', reason: 'there is no branch "nothing" in the repository' },
+      state: 'failed',
+      reason: 'there is no branch "nothing" in the repository',
     })
   })
 

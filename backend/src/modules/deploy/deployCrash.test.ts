@@ -84,7 +84,8 @@ it(
     await restart()
     const end = await endOf(server, token, LIMIT_MS)
     expect(end).toMatchObject({
-      ...{ state: 'interrupted', reason: 'interrupted: the console stopped during the script after the pull' },
+      state: 'interrupted',
+      reason: 'interrupted: the console stopped during the script after the pull',
     })
     expect(await isRunning(sleep)).toBe(false)
     const [row] = (await server.admin.call(DeployList)).list
@@ -138,7 +139,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     child.kill(signal)
     const { exitCode } = await child
-    if (signal === 'SIGTERM') expect(exitCode).toBe(0)
+    expect(exitCode).toBe(signal === 'SIGTERM' ? 0 : undefined)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await restart()
     setTimeout(() => void writeFile(go, ''), 2_000)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -96,7 +96,8 @@ describe('a cancelled deploy', () => {
     async (block) => {
       const sleep = uniqueSleep()
       const projectId = await addProject(server.admin, bench, {
-        ...{ ...where(), serverIds: [serverId] },
+        ...where(),
+        serverIds: [serverId],
         script: { [block]: script(`(${sleep} & ${sleep}); echo never`) },
       })
       const { token } = await server.admin.call(DeployPublish, { projectId })
@@ -114,6 +115,27 @@ describe('a cancelled deploy', () => {
       expect(again).toMatchObject({ code: Code.Failed, message: 'this deploy has ended already' })
     },
   )
+
+  it('in the middle of a transfer removes what was sent, and leaves nothing behind on either side', async () => {
+    await bench.git('checkout', '-q', '-b', 'large')
+    await bench.commit('large', { 'large.bin': 'x'.repeat(3_000_000) })
+    await bench.git('checkout', '-q', 'main')
+    const place = where()
+    const projectId = await addProject(server.admin, bench, {
+      ...place,
+      branch: 'large',
+      serverIds: [serverId],
+      transferOption: '-rtv --exclude .git --bwlimit=201',
+    })
+    const disk = path.join(target.disk, path.relative(bench.root, place.symlinkPath))
+    const { token } = await server.admin.call(DeployPublish, { projectId })
+    await until('the transfer runs', () => existsSync(path.join(disk, `${token}.partial`)))
+    await server.admin.call(DeployCancel, { projectId, token })
+    expect(await endOf(server, token)).toMatchObject({ state: 'cancelled' })
+    expect(await readdir(disk)).toEqual([])
+    const { stdout } = await execa('ps', ['-A', '-o', 'args='])
+    expect(stdout.split('\n').filter((line) => line.includes('--bwlimit=201'))).toEqual([])
+  })
 
   it('leaves the queue when it has not started, and the running one goes on', async () => {
     const file = path.join(marks, 'go')
@@ -151,7 +173,8 @@ describe('a script', () => {
     const [here = '', there = ''] = sleeps
     const one = await addProject(server.admin, bench, { ...where(), script: { afterPull: script(here) } })
     const two = await addProject(server.admin, bench, {
-      ...{ ...where(), serverIds: [serverId] },
+      ...where(),
+      serverIds: [serverId],
       script: { afterDeploy: script(there) },
     })
     const [first, second] = await Promise.all([deploy(server, one), deploy(server, two)])
@@ -178,8 +201,12 @@ describe('a script', () => {
 
   it('may write ten thousand lines: the log has each of them once, whatever the offset a reader goes on from', async () => {
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where(), serverIds: [serverId] },
-      script: { afterPull: script('seq 1 10000'), afterDeploy: script('seq 1 10000') },
+      ...where(),
+      serverIds: [serverId],
+      script: {
+        afterPull: script('seq 1 10000'),
+        afterDeploy: script('seq 1 10000'),
+      },
     })
     const end = await deploy(server, projectId)
     const entries = await logOf(server.admin, projectId, end.token)
@@ -210,7 +237,8 @@ describe('a script', () => {
   it('does not show the password of the repository, also when it comes in two pieces', async () => {
     const web = await serveWithPassword('me:tops3cret')
     const projectId = await addProject(server.admin, bench, {
-      ...{ ...where(), url: `http://me:tops3cret@127.0.0.1:${web.port}/.git` },
+      ...where(),
+      url: `http://me:tops3cret@127.0.0.1:${web.port}/.git`,
       script: { afterPull: script(`printf tops; sleep 0.3; echo '3cret!'; echo '\${REPOSITORY_URL}'; exit 1`) },
     })
     const end = await deploy(server, projectId)
@@ -307,7 +335,8 @@ describe('access', () => {
     // The token of one project does not open another.
     expect(await member.ask(DeployLog, { projectId: other, token, offset: 0 })).toMatchObject({ code: Code.Denied })
     expect(await server.admin.ask(DeployRebuild, { projectId: other, token })).toMatchObject({
-      ...{ code: Code.Failed, message: 'No deploy record' },
+      code: Code.Failed,
+      message: 'No deploy record',
     })
   })
 })

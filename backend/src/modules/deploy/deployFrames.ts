@@ -53,9 +53,15 @@ export function createDeployFrames(
     await hub.send(audience, {
       type: SocketType.Project,
       message: {
-        ...{ projectId: project.id, projectName: project.name, namespaceId: project.namespaceId },
-        ...{ state: SocketProjectState.Deploying, message: '', ext: null },
-        ...{ token: publish.token, publisherName: publish.publisherName, time: Date.now() },
+        projectId: project.id,
+        projectName: project.name,
+        namespaceId: project.namespaceId,
+        state: SocketProjectState.Deploying,
+        message: '',
+        ext: null,
+        token: publish.token,
+        publisherName: publish.publisherName,
+        time: Date.now(),
         ...(deploy.log && { offset: deploy.log.offset() }),
         ...message,
       },

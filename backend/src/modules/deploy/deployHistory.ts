@@ -61,8 +61,14 @@ export function createDeployHistory(db: Db) {
 
 /** One deploy as a line of the history. */
 export const historyRow = (row: PublishRecord): PublishTrace => ({
-  ...{ id: row.id, token: row.token, namespaceId: 0, projectId: row.projectId, projectName: '', detail: '' },
-  ...{ publisherId: row.publisherId, publisherName: row.publisherName },
+  id: row.id,
+  token: row.token,
+  namespaceId: 0,
+  projectId: row.projectId,
+  projectName: '',
+  detail: '',
+  publisherId: row.publisherId,
+  publisherName: row.publisherName,
   state: ['success', 'running'].includes(row.state) ? 1 : 0,
   type: TraceType.Pull,
   ext: row.commitId === '' ? '' : JSON.stringify(row.commitId),

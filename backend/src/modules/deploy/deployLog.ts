@@ -86,6 +86,40 @@ function createBatch() {
   }
 }
 
+const WRITE_TRIES = 3
+const TRY_AGAIN_MS = 500
+
+/** A database that is busy or fails over for a moment must not cost the log a piece. */
+async function persist(store: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store()
+    } catch (error) {
+      if (attempt === WRITE_TRIES) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+  }
+}
+
+type Show = (stream: 'out' | 'err', text: string, at?: number) => void
+
+/** Decodes and masks the two streams of one program. */
+function createSink(known: readonly string[], show: Show): OutputSink {
+  const streams = (['out', 'err'] as const).map(
+    (name) => [name, { decoder: new StringDecoder('utf8'), masker: createMasker(known) }] as const,
+  )
+  const byName = new Map(streams)
+  return {
+    take: (chunk, stream, at) => {
+      const parts = byName.get(stream)
+      if (parts) show(stream, parts.masker.push(parts.decoder.write(Buffer.from(chunk))), at)
+    },
+    end: () => {
+      for (const [stream, { decoder, masker }] of streams) show(stream, masker.push(decoder.end()) + masker.end())
+    },
+  }
+}
+
 /** Opens the log of a deploy and goes on where it ended, should there be something already. */
 export async function openDeployLog({ store, token, onStored, onError }: DeployLogOptions): Promise<DeployLog> {
   let position = await store.end(token)
@@ -95,23 +129,23 @@ export async function openDeployLog({ store, token, onStored, onError }: DeployL
   let chain = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
+  const write = async (): Promise<void> => {
+    const lines = batch.take()
+    if (lines.length === 0) return
+    const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await persist(() => store.append(token, position, content))
+    position += Buffer.byteLength(content)
+    onStored(position)
+  }
+  /** One write at a time; what cannot be stored is reported and does not fail the deploy. */
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    chain = chain.then(async () => {
-      const lines = batch.take()
-      if (lines.length === 0) return
-      const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-      await store.append(token, position, content)
-      position += Buffer.byteLength(content)
-      onStored(position)
-    })
-    const done = chain
-    chain = chain.catch(onError)
-    return done
+    chain = chain.then(write).catch(onError)
+    return chain
   }
   const later = () => {
-    timer ??= setTimeout(() => void flush().catch(() => undefined), BATCH_MS)
+    timer ??= setTimeout(() => void flush(), BATCH_MS)
   }
   const add = (source: LogSource, stream: LogLine['stream'], text: string, at?: number) => {
     for (let start = 0; start < text.length; start += ENTRY_CHARS) {
@@ -119,7 +153,7 @@ export async function openDeployLog({ store, token, onStored, onError }: DeployL
       const place = isLast && at !== undefined ? { at } : {}
       const part = text.slice(start, start + ENTRY_CHARS)
       const size = batch.add({ time: Date.now(), ...source, stream, text: part, ...place })
-      if (size >= BATCH_BYTES && timer === undefined) timer = setTimeout(() => void flush().catch(() => undefined), 0)
+      if (size >= BATCH_BYTES && timer === undefined) timer = setTimeout(() => void flush(), 0)
     }
     later()
   }
@@ -135,26 +169,11 @@ export async function openDeployLog({ store, token, onStored, onError }: DeployL
     addSecrets: (more) => {
       for (const secret of more) secrets.add(secret)
     },
-    sink: (source, onText) => {
-      const known = [...secrets]
-      const streams = (['out', 'err'] as const).map(
-        (name) => [name, { decoder: new StringDecoder('utf8'), masker: createMasker(known) }] as const,
-      )
-      const byName = new Map(streams)
-      const show = (stream: 'out' | 'err', text: string, at?: number) => {
+    sink: (source, onText) =>
+      createSink([...secrets], (stream, text, at) => {
         onText?.(text)
         addOutput(source, stream, text, at)
-      }
-      return {
-        take: (chunk, stream, at) => {
-          const parts = byName.get(stream)
-          if (parts) show(stream, parts.masker.push(parts.decoder.write(Buffer.from(chunk))), at)
-        },
-        end: () => {
-          for (const [stream, { decoder, masker }] of streams) show(stream, masker.push(decoder.end()) + masker.end())
-        },
-      }
-    },
+      }),
     offset: () => position,
     flush,
     close: flush,

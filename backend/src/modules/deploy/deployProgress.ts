@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [TraceType.DeployFinish]: 'Deploy Finish',
   [TraceType.PublishFinish]: 'Publish Finish',
 }
-const FAILED_STATES: readonly string[] = ['failed', 'cancelled', 'interrupted']
+const FAILED_STATES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'interrupted'])
 
 /** How a deploy stands in one line, for programs. */
 export function progressOf(
@@ -23,7 +23,7 @@ export function progressOf(
   const problem = traces.find((row) => row.state === 0)
   const stage = NAMES[(problem ?? traces.at(-1))?.type ?? -1] ?? ''
   // A server may have failed already while others are still served; it has failed when it has ended.
-  if (problem || FAILED_STATES.includes(publish?.state ?? '')) {
+  if (problem || FAILED_STATES.has(publish?.state ?? '')) {
     return { state: 0, stage, message: publish?.reason || `Encountered an error in ${stage}` }
   }
   return { state: publish?.state === 'success' ? 2 : 1, stage, message: '' }

@@ -84,18 +84,10 @@ export async function halt(): Promise<never> {
 export const readProgress = (text: string): DeployProgress =>
   text === '' ? { hosts: [], servers: {} } : (JSON.parse(text) as DeployProgress)
 
-/** Puts the context of one deploy together. */
-export function createDeployRun(parts: DeployRunParts): DeployRun {
-  const { publish, project, log, secrets, node, store, traces, frames } = parts
+/** Writes the records of one deploy; nothing any more once its remote steps go on by themselves. */
+function createTraced(parts: DeployRunParts, isDetached: () => boolean): DeployRun['traced'] {
+  const { publish, project, log, secrets, traces } = parts
   const { token } = publish
-  const progress = readProgress(publish.progress)
-  let saving: Promise<unknown> = Promise.resolve()
-
-  const save = (): Promise<unknown> => {
-    const text = JSON.stringify(progress)
-    saving = saving.then(() => (run.isDetached ? undefined : store.setProgress(token, node, text)))
-    return saving
-  }
   const owner = {
     token,
     projectId: project.id,
@@ -105,15 +97,15 @@ export function createDeployRun(parts: DeployRunParts): DeployRun {
   }
   const hide = (ext: object): object => JSON.parse(maskText(JSON.stringify(ext), secretsInJson(secrets))) as object
 
-  const traced: DeployRun['traced'] = async ({ type, ext, source, startTime = Date.now() }, work) => {
+  return async ({ type, ext, source, startTime = Date.now() }, work) => {
     try {
       const done = await work()
-      if (run.isDetached) await halt()
+      if (isDetached()) await halt()
       const entry = { type, isOk: true, detail: maskText(done.detail, secrets), ext: hide(done.ext ?? ext), startTime }
       await traces.add(owner, entry)
       return done.result
     } catch (error) {
-      if (run.isDetached) await halt()
+      if (isDetached()) await halt()
       const stopped = parts.signal.aborted ? parts.signal.reason : error
       const detail = stopped instanceof StageError ? stopped.detail : reasonOf(stopped)
       log.info(source, maskText(reasonOf(stopped), secrets))
@@ -121,13 +113,26 @@ export function createDeployRun(parts: DeployRunParts): DeployRun {
       throw stopped
     }
   }
+}
 
+/** Puts the context of one deploy together. */
+export function createDeployRun(parts: DeployRunParts): DeployRun {
+  const { publish, log, node, store, frames } = parts
+  const { token } = publish
+  const progress = readProgress(publish.progress)
+  let saving: Promise<unknown> = Promise.resolve()
+
+  const save = (): Promise<unknown> => {
+    const text = JSON.stringify(progress)
+    saving = saving.then(() => (run.isDetached ? undefined : store.setProgress(token, node, text)))
+    return saving
+  }
   const run: DeployRun = {
     ...parts,
     progress,
     commit: publish.commitInfo === '' ? NO_COMMIT : (JSON.parse(publish.commitInfo) as CommitInfo),
     isDetached: false,
-    traced,
+    traced: createTraced(parts, () => run.isDetached),
     enter: async (stage, message) => {
       parts.signal.throwIfAborted()
       if (!(await store.setStage(token, node, stage))) {

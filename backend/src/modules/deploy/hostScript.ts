@@ -24,10 +24,19 @@ const TEXTS = {
 const serversJson = ({ targets }: DeployRun): string =>
   JSON.stringify(
     targets.map((target) => ({
-      ...{ id: target.serverId, name: target.name, ip: target.host, port: target.port, owner: target.user },
-      ...{ path: target.keyPath, password: target.password, os: target.os },
-      ...{ jumpIP: target.jump?.host ?? '', jumpPort: target.jump?.port ?? 0, jumpOwner: target.jump?.user ?? '' },
-      ...{ jumpPath: target.jump?.keyPath ?? '', jumpPassword: target.jump?.password ?? '' },
+      id: target.serverId,
+      name: target.name,
+      ip: target.host,
+      port: target.port,
+      owner: target.user,
+      path: target.keyPath,
+      password: target.password,
+      os: target.os,
+      jumpIP: target.jump?.host ?? '',
+      jumpPort: target.jump?.port ?? 0,
+      jumpOwner: target.jump?.user ?? '',
+      jumpPath: target.jump?.keyPath ?? '',
+      jumpPassword: target.jump?.password ?? '',
     })),
   )
 
@@ -80,8 +89,13 @@ export async function runHostScript(
     const seconds = env.SCRIPT_TIMEOUT_SECONDS
     const start = (program: string) =>
       runProgram(program, [file], {
-        ...{ cwd: run.workFolder, env: scriptEnv(variables), signal: run.signal, timeoutMs: seconds * 1000 },
-        ...{ onOutput: sink.take, onSpawn: run.onSpawn, keepBytes: 0 },
+        cwd: run.workFolder,
+        env: scriptEnv(variables),
+        signal: run.signal,
+        timeoutMs: seconds * 1e3,
+        onOutput: sink.take,
+        onSpawn: run.onSpawn,
+        keepBytes: 0,
       })
     try {
       const program = interpreterOf(mode)

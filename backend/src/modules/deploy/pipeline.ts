@@ -27,9 +27,14 @@ async function pull(run: DeployRun, { repositories }: PipelineTools): Promise<vo
   const commit = await run.traced(piece, async () => {
     const sink = run.log.sink(source)
     const target = { branch: project.branch, commit: request.commit }
-    const watch = { signal: run.signal, onSpawn: run.onSpawn, onOutput: sink.take, timeoutMs: PULL_MS }
     const { commit: found, remarks } = await repositories
-      .follow(project, target, { ...watch, onOutput: (chunk, stream) => stream === 'err' && sink.take(chunk, stream) })
+      .follow(project, target, {
+        signal: run.signal,
+        onSpawn: run.onSpawn,
+        timeoutMs: PULL_MS,
+        // What git answers on its other stream is for us, not for people.
+        onOutput: (chunk, stream) => stream === 'err' && sink.take(chunk, stream),
+      })
       .finally(() => sink.end())
     const branch = request.branch || `origin/${project.branch}`
     const result: CommitInfo = { ...found, branch: project.repoType === 'git' ? branch : '' }

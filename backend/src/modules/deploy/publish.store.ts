@@ -37,36 +37,9 @@ const commitColumns = (commit: CommitInfo) => ({
   commitTime: commit.timestamp * 1000,
 })
 
-/** The deploys themselves: one row from the press of the button to the end. */
-export function createPublishStore(db: Db) {
-  const mine = (token: string, node: string) =>
-    db.updateTable('publish').where('token', '=', token).where('node', '=', node).where('state', '=', 'running')
-
+/** What is asked about deploys. */
+const readers = (db: Db) => {
   return {
-    insert: (
-      values: Pick<PublishRecord, 'token' | 'namespaceId' | 'projectId' | 'publisherId' | 'publisherName'> & {
-        kind: PublishKind
-        request: DeployRequest
-        commit?: CommitInfo | undefined
-      },
-    ) => {
-      const now = Date.now()
-      const { commit, ...rest } = values
-      const request = JSON.stringify(values.request)
-      return db
-        .insertInto('publish')
-        .values({
-          ...rest,
-          ...(commit && commitColumns(commit)),
-          request,
-          state: 'queued',
-          stage: 'queue',
-          insertTime: now,
-          updateTime: now,
-        })
-        .execute()
-    },
-
     find: (token: string) => db.selectFrom('publish').selectAll().where('token', '=', token).executeTakeFirst(),
 
     ofProject: (projectId: number, token: string) =>
@@ -93,51 +66,6 @@ export function createPublishStore(db: Db) {
         .select(['projectId', 'state', 'stage', 'token'])
         .where('state', 'in', NO_RESULT_YET)
         .orderBy('id')
-        .execute(),
-
-    /** Takes a waiting deploy, or one whose node died, for this node. */
-    claim: async (token: string, node: string): Promise<PublishRecord | undefined> =>
-      db
-        .updateTable('publish')
-        .set({ state: 'running', node, updateTime: Date.now() })
-        .where('token', '=', token)
-        .where('state', 'in', NO_RESULT_YET)
-        .returningAll()
-        .executeTakeFirst(),
-
-    setStage: async (token: string, node: string, stage: DeployStage): Promise<boolean> =>
-      (await mine(token, node).set({ stage, updateTime: Date.now() }).executeTakeFirst()).numUpdatedRows > 0n,
-
-    setCommit: (token: string, node: string, commit: CommitInfo) =>
-      mine(token, node).set(commitColumns(commit)).execute(),
-
-    setProgress: (token: string, node: string, progress: string) => mine(token, node).set({ progress }).execute(),
-
-    /** False when another node has taken the deploy over and will say how it ended. */
-    end: async (token: string, node: string, state: EndState, reason: string): Promise<boolean> => {
-      const { numUpdatedRows } = await mine(token, node)
-        .set({ state, reason, stage: '', updateTime: Date.now() })
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-
-    /** Ends a deploy that has not started. */
-    endQueued: async (token: string, by: string, reason: string): Promise<boolean> => {
-      const { numUpdatedRows } = await db
-        .updateTable('publish')
-        .set({ state: 'cancelled', cancelledBy: by, reason, stage: '', updateTime: Date.now() })
-        .where('token', '=', token)
-        .where('state', '=', 'queued')
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-
-    markCancelled: (token: string, by: string) =>
-      db
-        .updateTable('publish')
-        .set({ cancelledBy: by })
-        .where('token', '=', token)
-        .where('state', '=', 'running')
         .execute(),
 
     /** Successful deploys of a project, the latest first; those that only went back are not among them. */
@@ -172,6 +100,91 @@ export function createPublishStore(db: Db) {
   }
 }
 
+/** What people do to deploys. */
+const orders = (db: Db) => {
+  return {
+    insert: (
+      values: Pick<PublishRecord, 'token' | 'namespaceId' | 'projectId' | 'publisherId' | 'publisherName'> & {
+        kind: PublishKind
+        request: DeployRequest
+        commit?: CommitInfo | undefined
+      },
+    ) => {
+      const now = Date.now()
+      const { commit, ...rest } = values
+      const request = JSON.stringify(values.request)
+      return db
+        .insertInto('publish')
+        .values({
+          ...rest,
+          ...(commit && commitColumns(commit)),
+          request,
+          state: 'queued',
+          stage: 'queue',
+          insertTime: now,
+          updateTime: now,
+        })
+        .execute()
+    },
+
+    /** Ends a deploy that has not started. */
+    endQueued: async (token: string, by: string, reason: string): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('publish')
+        .set({ state: 'cancelled', cancelledBy: by, reason, stage: '', updateTime: Date.now() })
+        .where('token', '=', token)
+        .where('state', '=', 'queued')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    markCancelled: (token: string, by: string) =>
+      db
+        .updateTable('publish')
+        .set({ cancelledBy: by })
+        .where('token', '=', token)
+        .where('state', '=', 'running')
+        .execute(),
+  }
+}
+
+/** What the node that runs a deploy writes; a node that lost it to another one writes nothing. */
+const owners = (db: Db) => {
+  const mine = (token: string, node: string) =>
+    db.updateTable('publish').where('token', '=', token).where('node', '=', node).where('state', '=', 'running')
+
+  return {
+    /** Takes a waiting deploy, or one whose node died, for this node. */
+    claim: async (token: string, node: string): Promise<PublishRecord | undefined> =>
+      db
+        .updateTable('publish')
+        .set({ state: 'running', node, updateTime: Date.now() })
+        .where('token', '=', token)
+        .where('state', 'in', NO_RESULT_YET)
+        .returningAll()
+        .executeTakeFirst(),
+
+    setStage: async (token: string, node: string, stage: DeployStage): Promise<boolean> =>
+      (await mine(token, node).set({ stage, updateTime: Date.now() }).executeTakeFirst()).numUpdatedRows > 0n,
+
+    setCommit: (token: string, node: string, commit: CommitInfo) =>
+      mine(token, node).set(commitColumns(commit)).execute(),
+
+    setProgress: (token: string, node: string, progress: string) => mine(token, node).set({ progress }).execute(),
+
+    /** False when another node has taken the deploy over and will say how it ended. */
+    end: async (token: string, node: string, state: EndState, reason: string): Promise<boolean> => {
+      const { numUpdatedRows } = await mine(token, node)
+        .set({ state, reason, stage: '', updateTime: Date.now() })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+/** The deploys themselves: one row from the press of the button to the end. */
+export const createPublishStore = (db: Db) => ({ ...readers(db), ...orders(db), ...owners(db) })
+
 /** Where the project stands, as the deploys say that are there. Takes the lock of the project's row. */
 export async function settleProject(db: Db, projectId: number): Promise<void> {
   const rows = await db
@@ -190,8 +203,10 @@ export async function settleProject(db: Db, projectId: number): Promise<void> {
   }
   const values = latest
     ? {
-        ...{ deployState: stateOf(latest.state), lastPublishToken: latest.token },
-        ...{ publisherId: latest.publisherId, publisherName: latest.publisherName },
+        deployState: stateOf(latest.state),
+        lastPublishToken: latest.token,
+        publisherId: latest.publisherId,
+        publisherName: latest.publisherName,
       }
     : { deployState: DeployState.NotDeployed, lastPublishToken: '' }
   await db

@@ -27,7 +27,9 @@ export function createPublishTraceStore(db: Db) {
         .insertInto('publishTrace')
         .values({
           ...owner,
-          ...{ type, detail: detail.replaceAll('\0', '\u2400'), state: isOk ? 1 : 0 },
+          type,
+          detail: detail.replaceAll('\0', '␀'),
+          state: isOk ? 1 : 0,
           ext: JSON.stringify(ext),
           insertTime: startTime,
           updateTime: Date.now(),

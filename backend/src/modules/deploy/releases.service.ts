@@ -5,11 +5,16 @@ import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
-import type { ProjectInPlain } from '../project/project.service.ts'
-import type { BoundServer } from '../project/project.store.ts'
+import type { BoundServer, ProjectInPlain } from '../project/project.service.ts'
 import type { DeployService } from './deploy.service.ts'
-import type { DeployParts } from './deployWorker.ts'
-import { createPublishStore, type DeployRequest, type PublishRecord, readRequest } from './publish.store.ts'
+import type { DeployParts } from './deployParts.ts'
+import {
+  createPublishStore,
+  type DeployRequest,
+  type PublishRecord,
+  type PublishStore,
+  readRequest,
+} from './publish.store.ts'
 import { type KeptReleases, listReleases } from './release.ts'
 
 /** What can be gone back to, and going back. */
@@ -30,68 +35,85 @@ const ROLLBACK_MS = 3_600_000
 const commitOf = (row: PublishRecord): CommitInfo | undefined =>
   row.commitInfo === '' ? undefined : (JSON.parse(row.commitInfo) as CommitInfo)
 
+type Tools = Pick<Platform, 'ssh' | 'log'> & DeployParts & { store: PublishStore; deploys: DeployService }
+
+/** Asks every server at once what it holds; one that does not answer holds nothing as far as we know. */
+const look = async ({ projects, servers, ssh, log }: Tools, project: ProjectInPlain): Promise<Look[]> =>
+  Promise.all(
+    (await projects.servers(project.id)).map(async (server) => {
+      if (project.symlinkPath === '') return { server, kept: undefined }
+      try {
+        const target = await servers.target(project.namespaceId, server.id)
+        const late = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(failed('no answer in time')), LOOK_MS).unref()
+        })
+        return { server, kept: await Promise.race([listReleases(ssh, target, project), late]) }
+      } catch (error) {
+        log.info({ err: error, server: server.id }, 'cannot look at the releases of a server')
+        return { server, kept: undefined }
+      }
+    }),
+  )
+
+const releaseRow = (row: PublishRecord, looks: readonly Look[], isLive: boolean): DeployRelease => {
+  const commit = commitOf(row)
+  return {
+    token: row.token,
+    commit: row.commitId,
+    branch: row.commitBranch,
+    isLive,
+    message: commit?.message ?? '',
+    author: commit?.author ?? '',
+    publishTime: formatTimestamp(row.insertTime),
+    publisherName: row.publisherName,
+    servers: looks.map(({ server, kept }) => ({
+      serverId: server.id,
+      serverName: server.name,
+      hasRelease: kept?.tokens.includes(row.token) ?? false,
+    })),
+  }
+}
+
+const describeKept = async ({ store }: Tools, project: ProjectInPlain, looks: readonly Look[]): Promise<string> => {
+  const rows = await store.successes(project.id, SHOWN)
+  const there = rows.filter((row) => looks.some(({ kept }) => kept?.tokens.includes(row.token)))
+  if (there.length === 0) return 'no release is kept on the servers'
+  return `kept are: ${there.map((row) => `${row.token} (${row.commitId.slice(0, 7)})`).join(', ')}`
+}
+
+const refuseWhileLive = async ({ store }: Tools, projectId: number): Promise<void> => {
+  const [live] = await store.live(projectId)
+  if (live) throw failed(`already deploying by ${live.publisherName}; cancel that or wait for its end`)
+}
+
+/** Switches back and waits for the end, because existing clients take the answer for the outcome. */
+async function goBack(
+  { projects, deploys }: Tools,
+  { caller, project, row }: { caller: Caller; project: ProjectInPlain; row: PublishRecord },
+): Promise<void> {
+  const request: DeployRequest = {
+    ...readRequest(row),
+    commit: row.commitId,
+    branch: row.commitBranch,
+    serverIds: (await projects.servers(project.id)).map(({ id }) => id),
+    releaseToken: row.token,
+  }
+  const token = await deploys.enqueue(caller, project, { kind: 'rollback', request, commit: commitOf(row) })
+  const end = await deploys.ended(token, ROLLBACK_MS)
+  if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
+}
+
 /** Creates the rules about going back. */
 export function createReleaseService(platform: Platform, parts: DeployParts, deploys: DeployService): ReleaseService {
   const { db, ssh, log } = platform
-  const { projects, servers, repositories } = parts
+  const { projects, repositories } = parts
   const store = createPublishStore(db)
-
-  /** Asks every server at once what it holds; one that does not answer holds nothing as far as we know. */
-  const look = async (project: ProjectInPlain): Promise<Look[]> =>
-    Promise.all(
-      (await projects.servers(project.id)).map(async (server) => {
-        if (project.symlinkPath === '') return { server, kept: undefined }
-        try {
-          const target = await servers.target(project.namespaceId, server.id)
-          const late = new Promise<never>((_resolve, reject) => {
-            setTimeout(() => reject(failed('no answer in time')), LOOK_MS).unref()
-          })
-          return { server, kept: await Promise.race([listReleases(ssh, target, project), late]) }
-        } catch (error) {
-          log.info({ err: error, server: server.id }, 'cannot look at the releases of a server')
-          return { server, kept: undefined }
-        }
-      }),
-    )
-
-  const releaseRow = (row: PublishRecord, looks: readonly Look[], isLive: boolean): DeployRelease => {
-    const commit = commitOf(row)
-    return {
-      ...{ token: row.token, commit: row.commitId, branch: row.commitBranch, isLive },
-      ...{ message: commit?.message ?? '', author: commit?.author ?? '' },
-      ...{ publishTime: formatTimestamp(row.insertTime), publisherName: row.publisherName },
-      servers: looks.map(({ server, kept }) => ({
-        ...{ serverId: server.id, serverName: server.name, hasRelease: kept?.tokens.includes(row.token) ?? false },
-      })),
-    }
-  }
-
-  const describeKept = async (project: ProjectInPlain, looks: readonly Look[]): Promise<string> => {
-    const rows = await store.successes(project.id, SHOWN)
-    const there = rows.filter((row) => looks.some(({ kept }) => kept?.tokens.includes(row.token)))
-    if (there.length === 0) return 'no release is kept on the servers'
-    return `kept are: ${there.map((row) => `${row.token} (${row.commitId.slice(0, 7)})`).join(', ')}`
-  }
-
-  const refuseWhileLive = async (projectId: number): Promise<void> => {
-    const [live] = await store.live(projectId)
-    if (live) throw failed(`already deploying by ${live.publisherName}; cancel that or wait for its end`)
-  }
-
-  const goBack = async (caller: Caller, project: ProjectInPlain, row: PublishRecord) => {
-    const request: DeployRequest = {
-      ...{ ...readRequest(row), commit: row.commitId, branch: row.commitBranch },
-      ...{ serverIds: (await projects.servers(project.id)).map(({ id }) => id), releaseToken: row.token },
-    }
-    const token = await deploys.enqueue(caller, project, { kind: 'rollback', request, commit: commitOf(row) })
-    const end = await deploys.ended(token, ROLLBACK_MS)
-    if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
-  }
+  const tools: Tools = { ...parts, ssh, log, store, deploys }
 
   return {
     list: async (caller, projectId) => {
       const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
-      const [looks, rows] = await Promise.all([look(project), store.successes(projectId, SHOWN)])
+      const [looks, rows] = await Promise.all([look(tools, project), store.successes(projectId, SHOWN)])
       const newest = rows[0]?.token
       const isLive = (token: string) =>
         project.symlinkPath === '' ? token === newest : looks.some(({ kept }) => kept?.live === token)
@@ -105,16 +127,16 @@ export function createReleaseService(platform: Platform, parts: DeployParts, dep
       const original =
         row.kind === 'rollback' ? await store.ofProject(projectId, readRequest(row).releaseToken ?? '') : row
       if (!original) throw failed('No deploy record')
-      await refuseWhileLive(projectId)
-      const looks = await look(project)
+      await refuseWhileLive(tools, projectId)
+      const looks = await look(tools, project)
       const isThere = looks.length > 0 && looks.every(({ kept }) => kept?.tokens.includes(original.token))
       if (project.symlinkPath !== '' && isThere && original.state === 'success') {
-        await goBack(caller, project, original)
+        await goBack(tools, { caller, project, row: original })
         return { type: 'symlink', token }
       }
       if (!repositories.canGoBack(project.repoType) || original.commitId === '') {
         throw failed(
-          `the release is not on the servers any more and cannot be made again; ${await describeKept(project, looks)}`,
+          `the release is not on the servers any more and cannot be made again; ${await describeKept(tools, project, looks)}`,
         )
       }
       const { script } = readRequest(original)

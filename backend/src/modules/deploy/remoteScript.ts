@@ -19,8 +19,7 @@ import { customVariables, substitute, type Variables } from './variables.ts'
 
 /** Other people on the server see command lines, so these are not exported on one. */
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['REPOSITORY_URL', 'SERVER_PASSWORD', 'SERVER_JUMP_PASSWORD'])
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/
+const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
 
 /** Everything a script on a server may name. */
 export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variables {
@@ -36,12 +35,14 @@ export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn):
 const exported = (run: DeployRun, variables: Variables): string[] => {
   const custom = new Set((run.request.script.customVariables ?? []).map(({ name }) => name))
   return Object.entries(variables)
-    .filter(([name, value]) => !NOT_EXPORTED.has(name) && !custom.has(name) && !CONTROL.test(value))
+    .filter(([name, value]) => !NOT_EXPORTED.has(name) && !custom.has(name) && !hasControl(value))
     .map(([name, value]) => `${name}=${maskText(value, run.secrets)}`)
 }
 
 const sourceOf = (target: SshTarget): LogSource => ({
-  ...{ stage: 'afterDeploy', serverId: target.serverId, serverName: target.name },
+  stage: 'afterDeploy',
+  serverId: target.serverId,
+  serverName: target.name,
 })
 
 /** Chosen on the server, where alone it is known which of two names is there. */
@@ -65,7 +66,9 @@ function following({ run, tools, target }: Follow, step: { id: string; offset: n
   const seconds = tools.env.SCRIPT_TIMEOUT_SECONDS
   const options: FollowOptions = {
     ...step,
-    ...{ signal: run.signal, timeoutMs: seconds * 1000, keepFiles: true },
+    signal: run.signal,
+    timeoutMs: seconds * 1e3,
+    keepFiles: true,
     onOutput: (text, offset) => sink.take(Buffer.from(text), 'out', offset),
   }
   const check = (end: StepEnd): string => {

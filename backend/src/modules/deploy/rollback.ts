@@ -46,7 +46,8 @@ export async function runRollback(run: DeployRun, tools: ServerTools): Promise<v
   const results = await Promise.allSettled(
     run.targets.map((target) =>
       runRemoteScript(run, tools, {
-        ...{ target, serial: 0 },
+        target,
+        serial: 0,
         first: async (source) => {
           await switchLink(tools.ssh, target, project, releaseOf(project, token))
           run.log.info(source, `${project.path} now leads to ${releaseOf(project, token)}`)

@@ -50,8 +50,17 @@ export async function transferByRsync(run: DeployRun, ssh: Ssh, transfer: Transf
     const basis = live === '' ? [] : [`--copy-dest=${live}`]
     const args = [...words, ...basis, '-s', '-e', settings.rsyncShell, '--', `${run.workFolder}/`]
     const result = await runProgram('rsync', [...args, `${settings.host}:${destination}/`], {
-      ...{ cwd: run.workFolder, env: { ...programEnv(), ...settings.env, LC_ALL: 'C.UTF-8' }, signal: run.signal },
-      ...{ onOutput: sink.take, onSpawn: run.onSpawn, keepBytes: 4096, timeoutMs: seconds * 1000 },
+      cwd: run.workFolder,
+      env: {
+        ...programEnv(),
+        ...settings.env,
+        LC_ALL: 'C.UTF-8',
+      },
+      signal: run.signal,
+      onOutput: sink.take,
+      onSpawn: run.onSpawn,
+      keepBytes: 4096,
+      timeoutMs: seconds * 1e3,
     })
     if (result.code === 0) return
     const meaning = MEANINGS[result.code]

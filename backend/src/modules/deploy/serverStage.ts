@@ -22,7 +22,9 @@ import { projectVariables, substitute } from './variables.ts'
 const TRANSFER_SECONDS = 24 * 60 * 60
 
 const sourceOf = (stage: LogSource['stage'], target: SshTarget): LogSource => ({
-  ...{ stage, serverId: target.serverId, serverName: target.name },
+  stage,
+  serverId: target.serverId,
+  serverName: target.name,
 })
 
 const extOf = (target: SshTarget) => ({ serverId: target.serverId, serverName: target.name })
@@ -38,8 +40,13 @@ async function runCustom(run: DeployRun, words: readonly string[], sink: OutputS
   const [program, ...args] = words
   if (program === undefined) return
   const result: ProgramResult = await runProgram(program, args, {
-    ...{ cwd: run.workFolder, env: programEnv(), signal: run.signal, keepBytes: 0, timeoutMs: TRANSFER_SECONDS * 1000 },
-    ...{ onOutput: sink.take, onSpawn: run.onSpawn },
+    cwd: run.workFolder,
+    env: programEnv(),
+    signal: run.signal,
+    keepBytes: 0,
+    timeoutMs: TRANSFER_SECONDS * 1e3,
+    onOutput: sink.take,
+    onSpawn: run.onSpawn,
   })
   if (result.code !== 0) throw new StageError(endOf(program, result, TRANSFER_SECONDS))
 }
@@ -55,7 +62,11 @@ async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, si
   const prepared = await prepareTarget(ssh, target, project, { token, signal })
   const isFresh = project.symlinkPath !== ''
   const transfer: Transfer = {
-    ...{ target, isFresh, live: prepared.live, words: optionWords(run, target), seconds: TRANSFER_SECONDS },
+    target,
+    isFresh,
+    live: prepared.live,
+    words: optionWords(run, target),
+    seconds: TRANSFER_SECONDS,
     destination: isFresh ? partialOf(project, token) : project.path,
   }
   const isRsync = project.transferType === 'rsync' && prepared.hasRsync && (await hasOwnRsync())
@@ -119,7 +130,8 @@ export async function serveTarget(run: DeployRun, tools: ServerTools, { target, 
   const { content } = request.script.afterDeploy
   if (project.symlinkPath === '' && content === '') return run.setServer(id, { phase: 'done' })
   await runRemoteScript(run, tools, {
-    ...{ target, serial },
+    target,
+    serial,
     first: async (source) => {
       if (project.symlinkPath === '') return
       await switchLink(tools.ssh, target, project, releaseOf(project, publish.token))

@@ -6,7 +6,7 @@ import { denied, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { parseAddress } from '../repository/repositoryAddress.ts'
-import { type BoundServer, createProjectStore, type ProjectRecord } from './project.store.ts'
+import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
 import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
 
@@ -17,6 +17,9 @@ const UNKNOWN = 'this project does not exist any more; load the list again'
 export interface ProjectInPlain extends ProjectRecord {
   url: string
 }
+
+/** A server a project deploys to, without anything to sign in with. */
+export type BoundServer = StoredServer
 
 /** Projects: who may see them, what may be saved about them. */
 export interface ProjectService {
@@ -64,36 +67,38 @@ async function bind(trx: Db, namespaceId: number, projectId: number, input: Proj
   await store.replaceUsers(projectId, userIds)
 }
 
-/** Creates the rules about projects. */
-export function createProjectService(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
-  repositories: RepositoryService,
-): ProjectService {
-  const store = createProjectStore(db)
-  const inPlain = (row: ProjectRecord): ProjectInPlain => ({ ...row, url: secrets.decrypt(row.url, URL_PURPOSE) })
-
-  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject) => ({
-    ...rest,
-    reviewUrl: reviewURL,
-    script: JSON.stringify(script),
-    url: secrets.encrypt(url, URL_PURPOSE),
-  })
-
-  const requireAddress = (caller: Caller, url: string) => {
-    if (parseAddress(url)?.protocols === 'file' && !caller.isSuperManager) {
-      throw denied('only a super manager may use a repository on the disk of the console; use ssh:// or https://')
-    }
+/** What stands on the disk of the console is not for everybody who may edit a project. */
+const requireAddress = (caller: Caller, url: string) => {
+  if (parseAddress(url)?.protocols === 'file' && !caller.isSuperManager) {
+    throw denied('only a super manager may use a repository on the disk of the console; use ssh:// or https://')
   }
+}
 
-  const visible = (caller: Caller, seesAll: PermissionId) =>
-    holds(caller, seesAll) ? store.list(caller.namespaceId) : store.listBound(caller.namespaceId, caller.userId)
+type Tools = Pick<Platform, 'db' | 'secrets'>
 
-  const require = async (caller: Caller, id: number, seesAll: PermissionId) => {
+const plainReader =
+  ({ secrets }: Tools) =>
+  (row: ProjectRecord): ProjectInPlain => ({ ...row, url: secrets.decrypt(row.url, URL_PURPOSE) })
+
+function createRequire(tools: Tools): ProjectService['require'] {
+  const store = createProjectStore(tools.db)
+  const inPlain = plainReader(tools)
+  return async (caller: Caller, id: number, seesAll: PermissionId) => {
     const row = await store.find(caller.namespaceId, id)
     if (!row) throw failed(UNKNOWN)
     if (!holds(caller, seesAll) && !(await store.isBound(id, caller.userId))) throw denied()
     return inPlain(row)
   }
+}
+
+function createReading(tools: Tools) {
+  const { db } = tools
+  const store = createProjectStore(db)
+  const inPlain = plainReader(tools)
+  const require = createRequire(tools)
+
+  const visible = (caller: Caller, seesAll: PermissionId) =>
+    holds(caller, seesAll) ? store.list(caller.namespaceId) : store.listBound(caller.namespaceId, caller.userId)
 
   /** Both areas look at bindings: whoever sees all projects in one of them sees all bindings. */
   const requireAnywhere = (caller: Caller, id: number) =>
@@ -102,15 +107,14 @@ export function createProjectService(
       : Permission.GetAllProjectList)
 
   return {
-    requireAddress,
     require,
 
-    list: async (caller) =>
+    list: async (caller: Caller) =>
       (await visible(caller, Permission.GetAllProjectList)).map((row) =>
         projectRow(row, visibleUrl(inPlain(row).url, caller)),
       ),
 
-    labels: async (caller) => {
+    labels: async (caller: Caller) => {
       const rows = holds(caller, Permission.GetAllDeployList)
         ? await store.list(caller.namespaceId)
         : await visible(caller, Permission.GetAllProjectList)
@@ -118,17 +122,43 @@ export function createProjectService(
       return [...new Set(labels)].sort((one, other) => one.localeCompare(other))
     },
 
-    serverRows: async (caller, id) => {
+    serverRows: async (caller: Caller, id: number) => {
       await requireAnywhere(caller, id)
       return (await store.servers(id)).map((row) => projectServerRow(id, row))
     },
 
-    userRows: async (caller, id) => {
+    userRows: async (caller: Caller, id: number) => {
       await requireAnywhere(caller, id)
       return (await store.users(id)).map((row) => projectUserRow(id, row))
     },
 
-    add: async (caller, input, isTrusted = false) => {
+    find: async (namespaceId: number, id: number) => {
+      const row = await store.find(namespaceId, id)
+      return row && inPlain(row)
+    },
+    serverCounts: (ids: readonly number[]) => store.serverCounts(ids),
+    servers: (id: number, trx: Db = db) => createProjectStore(trx).servers(id),
+    userIds: async (id: number) => (await store.users(id)).map((user) => user.id),
+    board: async (caller: Caller) => (await visible(caller, Permission.GetAllDeployList)).map(inPlain),
+  }
+}
+
+function createChanging(tools: Tools, repositories: RepositoryService) {
+  const { db, secrets } = tools
+  const store = createProjectStore(db)
+  const require = createRequire(tools)
+
+  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject) => ({
+    ...rest,
+    reviewUrl: reviewURL,
+    script: JSON.stringify(script),
+    url: secrets.encrypt(url, URL_PURPOSE),
+  })
+
+  return {
+    requireAddress,
+
+    add: async (caller: Caller, input: ProjectInput, isTrusted = false) => {
       const checked = checkProject(input)
       if (!isTrusted) requireAddress(caller, checked.url)
       return db.transaction().execute(async (trx) => {
@@ -139,7 +169,7 @@ export function createProjectService(
       })
     },
 
-    edit: async (caller, id, input) => {
+    edit: async (caller: Caller, id: number, input: ProjectInput) => {
       const before = await require(caller, id, Permission.GetAllProjectList)
       const checked = checkProject(input)
       if (checked.url !== before.url) requireAddress(caller, checked.url)
@@ -151,12 +181,12 @@ export function createProjectService(
       if (checked.url !== before.url || checked.repoType !== before.repoType) await repositories.discard(id)
     },
 
-    setAutoDeploy: async (caller, id, autoDeploy) => {
+    setAutoDeploy: async (caller: Caller, id: number, autoDeploy: number) => {
       await require(caller, id, Permission.GetAllProjectList)
       if (!(await store.setAutoDeploy(caller.namespaceId, id, autoDeploy))) throw failed(UNKNOWN)
     },
 
-    remove: async (caller, id) => {
+    remove: async (caller: Caller, id: number) => {
       await require(caller, id, Permission.GetAllProjectList)
       await db.transaction().execute(async (trx) => {
         const inside = createProjectStore(trx)
@@ -166,14 +196,11 @@ export function createProjectService(
       })
       await repositories.discard(id)
     },
-
-    find: async (namespaceId, id) => {
-      const row = await store.find(namespaceId, id)
-      return row && inPlain(row)
-    },
-    serverCounts: (ids) => store.serverCounts(ids),
-    servers: (id, trx = db) => createProjectStore(trx).servers(id),
-    userIds: async (id) => (await store.users(id)).map((user) => user.id),
-    board: async (caller) => (await visible(caller, Permission.GetAllDeployList)).map(inPlain),
   }
 }
+
+/** Creates the rules about projects. */
+export const createProjectService = (tools: Tools, repositories: RepositoryService): ProjectService => ({
+  ...createReading(tools),
+  ...createChanging(tools, repositories),
+})

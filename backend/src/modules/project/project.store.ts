@@ -13,8 +13,8 @@ type Deploying = 'deployState' | 'publisherId' | 'publisherName' | 'lastPublishT
 const now = () => Date.now()
 const timed = () => ({ insertTime: now(), updateTime: now() })
 
-/** Everything about projects that is asked of the database; every look is inside one namespace. */
-export function createProjectStore(db: Db) {
+/** Looking projects up; every look is inside one namespace. */
+const lookups = (db: Db) => {
   const enabled = (namespaceId: number) =>
     db
       .selectFrom('project')
@@ -42,7 +42,11 @@ export function createProjectStore(db: Db) {
         .executeTakeFirst()
       return row !== undefined
     },
+  }
+}
 
+const changes = (db: Db) => {
+  return {
     add: async (values: NewProject) => {
       const row = { ...values, ...timed() }
       return (await db.insertInto('project').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -90,7 +94,12 @@ export function createProjectStore(db: Db) {
         .where('projectId', '=', projectId)
         .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst(),
+  }
+}
 
+/** The servers and users of a project. */
+const bindings = (db: Db) => {
+  return {
     /** In the order in which they were bound, which is the order of a deploy one after another. */
     servers: (projectId: number) =>
       db
@@ -125,7 +134,12 @@ export function createProjectStore(db: Db) {
         .where('projectId', '=', projectId)
         .orderBy('projectUser.id')
         .execute(),
+  }
+}
 
+/** What may be bound, and binding it. */
+const binders = (db: Db) => {
+  return {
     /** Those of the ids that are servers a project of the namespace may deploy to. */
     usableServers: async (namespaceId: number, ids: readonly number[]) => {
       if (ids.length === 0) return []
@@ -167,3 +181,6 @@ export function createProjectStore(db: Db) {
     },
   }
 }
+
+/** Everything about projects that is asked of the database. */
+export const createProjectStore = (db: Db) => ({ ...lookups(db), ...changes(db), ...bindings(db), ...binders(db) })

@@ -47,7 +47,15 @@ async function addProject(change: Partial<InputOf<typeof ProjectAdd>> = {}): Pro
 }
 
 async function addServer(namespaceId: number): Promise<number> {
-  const values = { namespaceId, name: 'web', ip: '127.0.0.1', port: ++lastPort, owner: 'me', insertTime: 1, updateTime: 1 }
+  const values = {
+    namespaceId,
+    name: 'web',
+    ip: '127.0.0.1',
+    port: ++lastPort,
+    owner: 'me',
+    insertTime: 1,
+    updateTime: 1,
+  }
   const { id } = await server.platform.db
     .insertInto('server')
     .values({ ...values, password: 'secret' })
@@ -81,8 +89,15 @@ it('keeps a project with its bindings and answers it as it was saved', async () 
   const id = await addProject({ label: 'web,shop', serverIds: [serverId], userIds: [userId], symlinkBackupNumber: 3 })
   const { list } = await server.admin.call(ProjectList)
   expect(list.find((project) => project.id === id)).toMatchObject({
-    ...{ name: 'shop', url: origin, path: '/var/www/shop', label: 'web,shop', transferType: 'rsync' },
-    ...{ transferOption: '-rtv --exclude .git', deployServerMode: 'parallel', autoDeploy: 0, symlinkBackupNumber: 3 },
+    name: 'shop',
+    url: origin,
+    path: '/var/www/shop',
+    label: 'web,shop',
+    transferType: 'rsync',
+    transferOption: '-rtv --exclude .git',
+    deployServerMode: 'parallel',
+    autoDeploy: 0,
+    symlinkBackupNumber: 3,
   })
   const servers = await server.admin.call(ProjectServerList, { id })
   expect(servers.list).toMatchObject([{ projectId: id, serverId, server: { name: 'web', password: '', id: 0 } }])

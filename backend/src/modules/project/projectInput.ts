@@ -15,8 +15,8 @@ export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds'
   script: ProjectScript
 }
 
-const REPO_TYPES_READY: readonly string[] = ['git', 'empty']
-const MODES_READY: readonly string[] = ['', 'sh', 'bash', 'zsh', 'python', 'php']
+const REPO_TYPES_READY: ReadonlySet<string> = new Set(['git', 'empty'])
+const MODES_READY: ReadonlySet<string> = new Set(['', 'sh', 'bash', 'zsh', 'python', 'php'])
 const DEFAULT_RSYNC_OPTION = '-rtv --exclude .git'
 
 const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
@@ -46,8 +46,7 @@ function checkDirectories(input: ProjectInput): { path: string; symlinkPath: str
 function checkScript(given: ProjectInput['script']): ProjectScript {
   const block = (name: string, part: { mode?: string; content?: string } = {}) => {
     const { mode = '', content = '' } = part
-    if (content !== '' && !MODES_READY.includes(mode))
-      throw failed(`${name}: scripts of type ${mode} are not available`)
+    if (content !== '' && !MODES_READY.has(mode)) throw failed(`${name}: scripts of type ${mode} are not available`)
     if (content.includes('\0')) throw failed(`${name}: the script contains a NUL character`)
     return { mode: mode as ProjectScript['afterPull']['mode'], content }
   }
@@ -78,7 +77,7 @@ function checkTransfer(type: string, option: string): void {
 export function checkProject(input: ProjectInput): CheckedProject {
   const name = input.name.trim()
   if (name === '') throw failed('name is a required field')
-  if (!REPO_TYPES_READY.includes(input.repoType)) {
+  if (!REPO_TYPES_READY.has(input.repoType)) {
     throw failed(`repositories of type ${input.repoType} are not available; use git or empty`)
   }
   const problem = addressProblem(input.repoType, input.url ?? '')

@@ -27,7 +27,11 @@ export async function readLog(cwd: string, revision: string, count = LIST_LENGTH
       const [commit = '', author = '', time = '', message = '', decoration = '', diff = ''] = part.split('\0')
       const timestamp = Number(time) || 0
       return {
-        ...{ branch: '', commit, author, timestamp, message },
+        branch: '',
+        commit,
+        author,
+        timestamp,
+        message,
         tag: tagOf(decoration),
         diff: diff.trim().slice(0, DIFF_LIMIT),
       }
@@ -53,7 +57,12 @@ export async function readTags(cwd: string): Promise<CommitInfo[]> {
       const pick = (index: number) => pairs[2 * index] || pairs[2 * index + 1] || ''
       const [commit, author, time, message] = [0, 1, 2, 3].map(pick)
       return {
-        ...{ branch: '', diff: '', tag, commit: commit ?? '', author: author ?? '', message: message ?? '' },
+        branch: '',
+        diff: '',
+        tag,
+        commit: commit ?? '',
+        author: author ?? '',
+        message: message ?? '',
         timestamp: Number(time) || 0,
       }
     })

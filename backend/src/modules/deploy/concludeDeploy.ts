@@ -1,0 +1,40 @@
+import { TraceType } from '@windlass/shared-kit/contract'
+import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
+import type { Platform } from '../../platform/platform.ts'
+import type { DeployFrames } from './deployFrames.ts'
+import type { DeployRun } from './deployRun.ts'
+import { HOST } from './hostScript.ts'
+import { maskText } from './masker.ts'
+import { createPublishStore, type EndState, settleProject } from './publish.store.ts'
+import { createPublishTraceStore } from './publishTrace.store.ts'
+
+/** Records how a deploy ended, in one transaction with where its project stands now, and tells the pages. */
+export async function concludeDeploy(
+  { db, node, frames }: Pick<Platform, 'db' | 'node'> & { frames: DeployFrames },
+  run: DeployRun,
+  { state, reason }: { state: EndState; reason: string },
+): Promise<void> {
+  const { publish, project } = run
+  const { token, publisherId, publisherName } = publish
+  const isOk = state === 'success'
+  const said = maskText(reason, run.secrets)
+  run.log.info({ stage: 'result', ...HOST }, isOk ? 'success' : `${state}: ${said}`)
+  // First the whole log, then the end: a reader who sees the end has nothing to wait for.
+  await run.log.close()
+  const hasEnded = await db.transaction().execute(async (trx) => {
+    if (!(await createPublishStore(trx).end(token, node, state, said))) return false
+    const traces = createPublishTraceStore(trx)
+    // A stage that failed has its own record; a deploy that was stopped from outside gets this one.
+    if (state !== 'failed' || (await traces.list(token)).every((row) => row.state === 1)) {
+      const owner = { token, projectId: project.id, projectName: project.name, publisherId, publisherName }
+      const entry = { type: TraceType.PublishFinish, isOk, startTime: Date.now(), detail: said, ext: {} }
+      await traces.add(owner, entry)
+    }
+    await settleProject(trx, project.id)
+    return true
+  })
+  if (!hasEnded) return
+  if (isOk) frames.moved(run, SocketProjectState.Success, 'Success', run.commit)
+  else frames.moved(run, SocketProjectState.Failed, said)
+  frames.queueMoved(project.namespaceId)
+}
