@@ -1,6 +1,118 @@
+import '../../components/deploy.css'
+import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { ConfirmDanger, EmptyState, ListPage, LoadState } from '@windlass/shared-kit/ui'
+import { Button } from 'antd'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { PublishDrawer } from '../../components/PublishDrawer.tsx'
+import { arrangeBoard } from './arrangeBoard.ts'
+import type { BoardHandlers } from './BoardActions.tsx'
+import { BoardCards } from './BoardCards.tsx'
+import { MARK_OF } from './BoardStateMark.tsx'
+import { BoardTools } from './BoardTools.tsx'
+import { BOARD_STATES, type BoardRow } from './boardRow.ts'
+import { DemoNotice, FirstUse } from './DemoOffer.tsx'
+import { useBoard } from './useBoard.ts'
+import { useBoardChoices } from './useBoardChoices.ts'
 
+const BoardTable = lazy(() => import('./BoardTable.tsx'))
+const NOTHING: readonly BoardRow[] = []
+
+/** Every project with how it stands, and the way to deploy it. */
 export default function DeployPage() {
   const { t } = useTranslation('deploy')
-  return <h1>{t('route.deploy')}</h1>
+  const board = useBoard()
+  const choices = useBoardChoices()
+  // Not in the address: a link must not open what starts a deploy.
+  const [publishing, setPublishing] = useState<number>()
+  const [cancelling, setCancelling] = useState<BoardRow>()
+  const rows = board.list.data ?? NOTHING
+  const groups = useArranged(rows, choices)
+  const handlers = useHandlers({
+    onPublish: ({ row }) => setPublishing(row.id),
+    onCancel: setCancelling,
+    onPin: ({ row }) => choices.togglePin(row.id),
+  })
+  const chips = BOARD_STATES.map((state) => ({
+    ...{ key: state, state: MARK_OF[state], label: t(`board.chip.${state}`), isActive: choices.state === state },
+    count: rows.filter((row) => row.state === state).length,
+    onToggle: () => choices.setState(choices.state === state ? undefined : state),
+  })).filter((chip) => chip.count > 0 || chip.isActive)
+
+  return (
+    <ListPage
+      title={t('route.deploy')}
+      chips={chips}
+      search={{ value: choices.search, placeholder: t('board.search'), onChange: choices.setSearch }}
+      filters={<BoardTools choices={choices} />}
+      refresh={{ isRunning: board.list.isFetching, onRefresh: () => void board.list.refetch() }}
+    >
+      <LoadState of={board.list} permission={t('permission.ShowDeployPage')}>
+        <DemoNotice />
+        {rows.length === 0 ? (
+          <FirstUse />
+        ) : groups.length === 0 ? (
+          <NothingMatches onClear={choices.clear} />
+        ) : choices.view === 'cards' ? (
+          <BoardCards groups={groups} grouping={choices.grouping} pinned={choices.pinned} {...handlers} />
+        ) : (
+          <Suspense>
+            <BoardTable of={board.list} rows={groups.flatMap((group) => group.rows)} {...handlers} />
+          </Suspense>
+        )}
+      </LoadState>
+      <PublishDrawer
+        project={rows.find(({ row }) => row.id === publishing)?.row}
+        onPublished={board.reload}
+        onClose={() => setPublishing(undefined)}
+      />
+      <ConfirmDanger
+        open={cancelling !== undefined}
+        title={t('cancelTitle', { name: cancelling?.row.name })}
+        explanation={t('cancelExplanation')}
+        verb={t('cancelVerb')}
+        onConfirm={async () => {
+          if (!cancelling) return
+          await board.cancel(cancelling.row)
+          toast.success(t('cancelled', { name: cancelling.row.name }))
+        }}
+        onClose={() => setCancelling(undefined)}
+      />
+    </ListPage>
+  )
+}
+
+/** Typing stays immediate: the board follows as fast as it can. */
+function useArranged(rows: readonly BoardRow[], choices: ReturnType<typeof useBoardChoices>) {
+  const search = useDeferredValue(choices.search)
+  const { state, sort, grouping, pinned } = choices
+  return useMemo(
+    () => arrangeBoard(rows, { search, sort, grouping, pinned, ...(state && { state }) }),
+    [rows, search, state, sort, grouping, pinned],
+  )
+}
+
+/** The same functions at every render, so that cards which did not change are not drawn again. */
+function useHandlers(latest: BoardHandlers): BoardHandlers {
+  const current = useRef(latest)
+  current.current = latest
+  return useMemo(
+    () => ({
+      onPublish: (item) => current.current.onPublish(item),
+      onCancel: (item) => current.current.onCancel(item),
+      onPin: (item) => current.current.onPin(item),
+    }),
+    [],
+  )
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('deploy')
+  return (
+    <EmptyState
+      title={t('board.nothingMatches')}
+      explanation={t('board.nothingMatchesExplanation')}
+      action={<Button onClick={onClear}>{t('board.clear')}</Button>}
+    />
+  )
 }

@@ -1,0 +1,70 @@
+import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Environment } from '@windlass/shared-kit/contract/enums'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { TimeText } from '@windlass/shared-kit/ui'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { EnvironmentName } from '../../components/EnvironmentName.tsx'
+import { BoardActions, type BoardHandlers } from './BoardActions.tsx'
+import { BoardStateMark } from './BoardStateMark.tsx'
+import { type BoardRow, shortCommit } from './boardRow.ts'
+
+interface Props extends BoardHandlers {
+  item: BoardRow
+  isPinned: boolean
+}
+
+/** One project: what it is, what runs on the servers, how it stands, and one button. */
+export const BoardCard = memo(function BoardCard({ item, isPinned, ...handlers }: Props) {
+  const { t } = useTranslation('deploy')
+  const { row, commit, labels } = item
+  const isProduction = row.environment === Environment.Production
+  return (
+    <article className={isProduction ? 'dp-card dp-card-production' : 'dp-card'} data-state={item.state}>
+      <header>
+        <Link to={`/deploy/detail/${row.id}`} title={row.name}>
+          {row.name}
+        </Link>
+        <EnvironmentName value={row.environment} />
+        <button
+          type="button"
+          className="dp-pin"
+          aria-pressed={isPinned}
+          aria-label={t('board.pin', { name: row.name })}
+          onClick={() => handlers.onPin(item)}
+        >
+          {isPinned ? <PushpinFilled /> : <PushpinOutlined />}
+        </button>
+      </header>
+      <p className="dp-card-commit" title={commit.message}>
+        <code>{row.branch}</code>
+        {commit.commit ? (
+          <>
+            <code>{shortCommit(commit.commit)}</code> {commit.message}
+          </>
+        ) : (
+          <span className="wl-faint">{t('board.nothingYet')}</span>
+        )}
+      </p>
+      <p className="dp-card-facts wl-faint">
+        {t('serverCount', { count: row.serverCount })}
+        {labels.map((label) => (
+          <span key={label} className="dp-label">
+            {label}
+          </span>
+        ))}
+      </p>
+      <footer>
+        <span className="dp-card-state">
+          <BoardStateMark item={item} />
+          {row.lastPublishToken !== '' && (
+            <span className="wl-faint">
+              {row.publisherName} · <TimeText value={row.updateTime} />
+            </span>
+          )}
+        </span>
+        <BoardActions item={item} {...handlers} />
+      </footer>
+    </article>
+  )
+})

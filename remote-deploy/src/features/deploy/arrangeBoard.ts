@@ -1,0 +1,65 @@
+import type { BoardRow, BoardState } from './boardRow.ts'
+
+export const SORTS = ['idDesc', 'idAsc', 'nameAsc', 'nameDesc', 'envAsc', 'envDesc', 'changed'] as const
+export type Sort = (typeof SORTS)[number]
+export const GROUPINGS = ['none', 'environment', 'label'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** What the reader asked the board to show. */
+export interface Arrangement {
+  search: string
+  /** Only this state; undefined shows all. */
+  state?: BoardState
+  sort: Sort
+  grouping: Grouping
+  /** Ids of pinned projects, the latest first. */
+  pinned: readonly number[]
+}
+
+/** One heading with what stands below it; "" is the group without heading. */
+export interface BoardGroup {
+  key: string
+  rows: readonly BoardRow[]
+}
+
+const COMPARE: Readonly<Record<Sort, (one: BoardRow, other: BoardRow) => number>> = {
+  idDesc: (one, other) => other.row.id - one.row.id,
+  idAsc: (one, other) => one.row.id - other.row.id,
+  nameAsc: (one, other) => one.row.name.localeCompare(other.row.name),
+  nameDesc: (one, other) => other.row.name.localeCompare(one.row.name),
+  envAsc: (one, other) => one.row.environment - other.row.environment,
+  envDesc: (one, other) => other.row.environment - one.row.environment,
+  changed: (one, other) => other.row.updateTime.localeCompare(one.row.updateTime),
+}
+
+/** The rows that fit every filter; words of the search may stand in any order. */
+export function filterBoard(rows: readonly BoardRow[], { search, state }: Pick<Arrangement, 'search' | 'state'>) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter(
+    (row) => (state === undefined || row.state === state) && words.every((word) => row.haystack.includes(word)),
+  )
+}
+
+const groupKeys = (row: BoardRow, grouping: Grouping): readonly string[] => {
+  if (grouping === 'environment') return [String(row.row.environment)]
+  return row.labels.length > 0 ? row.labels : ['']
+}
+
+/** Filters, sorts, puts pinned projects first and groups what is left. */
+export function arrangeBoard(rows: readonly BoardRow[], arrangement: Arrangement): BoardGroup[] {
+  const sorted = filterBoard(rows, arrangement).toSorted(COMPARE[arrangement.sort])
+  const place = (row: BoardRow) => {
+    const index = arrangement.pinned.indexOf(row.row.id)
+    return index < 0 ? arrangement.pinned.length : index
+  }
+  const pinnedFirst =
+    arrangement.pinned.length > 0 ? sorted.toSorted((one, other) => place(one) - place(other)) : sorted
+  if (arrangement.grouping === 'none') return pinnedFirst.length > 0 ? [{ key: '', rows: pinnedFirst }] : []
+  const groups = new Map<string, BoardRow[]>()
+  for (const row of pinnedFirst) {
+    for (const key of groupKeys(row, arrangement.grouping)) groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups]
+    .map(([key, members]) => ({ key, rows: members }))
+    .toSorted((one, other) => one.key.localeCompare(other.key, undefined, { numeric: true }))
+}

@@ -1,0 +1,55 @@
+import { useUrlState } from '@windlass/shared-kit/ui'
+import { useState } from 'react'
+import { GROUPINGS, type Grouping, SORTS, type Sort } from './arrangeBoard.ts'
+import { BOARD_STATES, type BoardState } from './boardRow.ts'
+
+/** Names that older consoles store the same choices under. */
+const SORT_KEY = 'deploy-sort'
+const PINNED_KEY = 'deploy-stick'
+
+export const VIEWS = ['cards', 'table'] as const
+export type View = (typeof VIEWS)[number]
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null, fallback: T): T =>
+  known.find((item) => item === value) ?? fallback
+
+function readPinned(): number[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PINNED_KEY) ?? '[]')
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
+  } catch {
+    // Whatever stands there was not written by us: nothing is pinned then.
+    return []
+  }
+}
+
+/** How the reader wants to see the board: in the address what can be sent to somebody, in the browser what is his own. */
+export function useBoardChoices() {
+  const { values, change } = useUrlState({ search: '', state: '', sort: '', group: 'none', view: 'cards' })
+  const [pinned, setPinned] = useState(readPinned)
+
+  const togglePin = (id: number) => {
+    const next = pinned.includes(id) ? pinned.filter((other) => other !== id) : [id, ...pinned]
+    localStorage.setItem(PINNED_KEY, JSON.stringify(next))
+    setPinned(next)
+  }
+  const setSort = (sort: Sort) => {
+    localStorage.setItem(SORT_KEY, sort)
+    change({ sort })
+  }
+  return {
+    search: values.search,
+    state: BOARD_STATES.find((state) => state === values.state) as BoardState | undefined,
+    sort: oneOf<Sort>(SORTS, values.sort || localStorage.getItem(SORT_KEY), 'idDesc'),
+    grouping: oneOf<Grouping>(GROUPINGS, values.group, 'none'),
+    view: oneOf<View>(VIEWS, values.view, 'cards'),
+    pinned,
+    togglePin,
+    setSort,
+    setSearch: (search: string) => change({ search }),
+    setState: (state: BoardState | undefined) => change({ state: state ?? '' }),
+    setGrouping: (group: Grouping) => change({ group }),
+    setView: (view: View) => change({ view }),
+    clear: () => change({ search: '', state: '' }),
+  }
+}

@@ -1,0 +1,124 @@
+import '../../components/deploy.css'
+import './detail.css'
+import type { DeployRow } from '@windlass/shared-kit/contract/deploy'
+import { DeployState } from '@windlass/shared-kit/contract/enums'
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { usePageTitle } from '@windlass/shared-kit/remote'
+import { ConfirmDanger, EmptyState, LoadState, useUrlState } from '@windlass/shared-kit/ui'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { PublishDrawer } from '../../components/PublishDrawer.tsx'
+import { DetailHeader } from './DetailHeader.tsx'
+import { History } from './History.tsx'
+import { LogView } from './LogView.tsx'
+import { ReleasesDrawer } from './ReleasesDrawer.tsx'
+import { Summary } from './Summary.tsx'
+import { useDeployLog } from './useDeployLog.ts'
+import { useDetail, useTrace } from './useDetail.ts'
+
+/** A project's deploys: the history beside the one that is looked at, live while it runs. */
+export default function DetailPage() {
+  const { t } = useTranslation('deploy')
+  const navigate = useNavigate()
+  const { projectId: id } = useParams()
+  const detail = useDetail(Number(id), Number(useUrlState({ page: '1' }).values.page))
+  usePageTitle(detail.project.data?.name)
+  return (
+    <LoadState of={detail.project} permission={t('permission.DeployDetail')}>
+      {detail.project.data ? (
+        <Deploys project={detail.project.data} detail={detail} />
+      ) : (
+        <EmptyState
+          title={t('detail.unknownTitle')}
+          explanation={t('detail.unknownExplanation')}
+          action={<Button onClick={() => navigate('/deploy/index')}>{t('detail.back')}</Button>}
+        />
+      )}
+    </LoadState>
+  )
+}
+
+type Asking = 'cancel' | 'reset' | undefined
+
+function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<typeof useDetail> }) {
+  const { t } = useTranslation('deploy')
+  const navigate = useNavigate()
+  const { token: chosen } = useParams()
+  const url = useUrlState({ page: '1', releases: '' })
+  const [isPublishing, setPublishing] = useState(false)
+  const [asking, setAsking] = useState<Asking>()
+  const token = chosen ?? project.lastPublishToken
+  const isBusy = project.deployState === DeployState.Deploying
+  const runningToken = isBusy ? project.lastPublishToken : ''
+  const history = detail.history.data
+
+  return (
+    <section className="dp-detail">
+      <DetailHeader
+        project={project}
+        isBusy={isBusy}
+        onPublish={() => setPublishing(true)}
+        onRollback={() => url.visit({ releases: '1' })}
+        onCancel={() => setAsking('cancel')}
+        onReset={() => setAsking('reset')}
+      />
+      <History
+        of={detail.history}
+        rows={history?.list ?? []}
+        projectId={project.id}
+        {...{ token, runningToken }}
+        total={history?.pagination.total ?? 0}
+        page={Number(url.values.page)}
+        onPage={(page) => url.change({ page: String(page) })}
+      />
+      {token === '' ? (
+        <EmptyState title={t('detail.neverTitle')} explanation={t('detail.neverExplanation')} />
+      ) : (
+        <OneDeploy key={token} project={project} token={token} isRunning={token === runningToken} />
+      )}
+      <PublishDrawer
+        project={isPublishing ? project : undefined}
+        onPublished={detail.reload}
+        onClose={() => setPublishing(false)}
+      />
+      <ReleasesDrawer
+        projectId={project.id}
+        name={project.name}
+        open={url.values.releases === '1'}
+        onRollback={async (release) => {
+          const answer = await detail.rollback(release.token)
+          toast.success(
+            t(answer.type === 'symlink' ? 'rollback.done' : 'rollback.queued', { commit: release.commit.slice(0, 8) }),
+          )
+          navigate(`/deploy/detail/${project.id}`)
+        }}
+        onClose={() => url.change({ releases: '' })}
+      />
+      <ConfirmDanger
+        open={asking !== undefined}
+        title={t(asking === 'reset' ? 'reset.title' : 'cancelTitle', { name: project.name })}
+        explanation={t(asking === 'reset' ? 'reset.explanation' : 'cancelExplanation')}
+        verb={t(asking === 'reset' ? 'reset.action' : 'cancelVerb')}
+        onConfirm={() => (asking === 'reset' ? detail.reset() : detail.cancel(project.lastPublishToken))}
+        onClose={() => setAsking(undefined)}
+      />
+    </section>
+  )
+}
+
+function OneDeploy({ project, token, isRunning }: { project: DeployRow; token: string; isRunning: boolean }) {
+  const { t } = useTranslation('deploy')
+  const trace = useTrace(project.id, token)
+  const { log, error } = useDeployLog(project.id, token)
+  return (
+    <div className="dp-one">
+      <LoadState of={trace}>
+        <Summary trace={trace.data ?? []} running={isRunning ? project.stage : ''} />
+      </LoadState>
+      {error && <p role="alert">{t('detail.logStopped', { reason: error.message })}</p>}
+      <LogView log={log} name={`${project.name}-${token.slice(0, 8)}`} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/deploy'
+import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { CopyButton, TimeText } from '@windlass/shared-kit/ui'
+import { Alert } from 'antd'
+import { Stages } from './Stages.tsx'
+import { commitOfTrace } from './traceStages.ts'
+
+interface Props {
+  trace: readonly PublishTrace[]
+  running: DeployStage | ''
+}
+
+/** What this deploy is about, why it failed if it did, and its stages. */
+export function Summary({ trace, running }: Props) {
+  const { t } = useTranslation('deploy')
+  const commit = commitOfTrace(trace)
+  const failure = trace.find((record) => record.state === 0)
+  const first = trace[0]
+  return (
+    <section className="dp-summary" aria-label={t('detail.summary')}>
+      {failure && running === '' && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('detail.failed')}
+          description={<pre className="dp-reason">{failure.detail}</pre>}
+        />
+      )}
+      <dl>
+        {commit?.commit && (
+          <div>
+            <dt>{t('commit')}</dt>
+            <dd>
+              <code>{commit.commit.slice(0, 8)}</code>{' '}
+              <CopyButton text={commit.commit} label={t('detail.copyCommit')} /> {commit.message}
+              {commit.author && <span className="wl-faint"> · {commit.author}</span>}
+            </dd>
+          </div>
+        )}
+        {first && (
+          <div>
+            <dt>{t('publisher')}</dt>
+            <dd>
+              {first.publisherName} ·{' '}
+              <span title={formatDateTime(first.insertTime)}>
+                <TimeText value={first.insertTime} />
+              </span>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Stages trace={trace} running={running} />
+    </section>
+  )
+}

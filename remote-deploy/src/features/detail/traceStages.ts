@@ -1,0 +1,61 @@
+import type { PublishTrace, StageExt } from '@windlass/shared-kit/contract/deploy'
+import { TraceType } from '@windlass/shared-kit/contract/enums'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import { parseTimestamp } from '@windlass/shared-kit/i18n'
+
+/** One line of the list of stages. */
+export interface StageRow {
+  id: number
+  /** Key of its name. */
+  name: 'afterDeploy' | 'afterPull' | 'finish' | 'pull' | 'queue' | 'result' | 'transfer'
+  serverName: string
+  isOk: boolean
+  seconds: number
+  detail: string
+}
+
+const NAMES: Readonly<Record<number, StageRow['name']>> = {
+  [TraceType.Queue]: 'queue',
+  [TraceType.Pull]: 'pull',
+  [TraceType.AfterPull]: 'afterPull',
+  [TraceType.Deploy]: 'transfer',
+  [TraceType.AfterDeploy]: 'afterDeploy',
+  [TraceType.DeployFinish]: 'finish',
+  [TraceType.PublishFinish]: 'result',
+}
+
+const parseExt = (ext: string): StageExt & Partial<CommitInfo> => {
+  try {
+    const value: unknown = JSON.parse(ext || '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    // A record of an older server; its stage and result are still worth showing.
+    return {}
+  }
+}
+
+/** The stages of a deploy in words, with how long each took. */
+export function stageRows(trace: readonly PublishTrace[]): StageRow[] {
+  return trace.map((record) => {
+    const from = parseTimestamp(record.insertTime)?.getTime() ?? 0
+    const to = parseTimestamp(record.updateTime)?.getTime() ?? from
+    return {
+      id: record.id,
+      name: NAMES[record.type] ?? 'result',
+      serverName: parseExt(record.ext).serverName ?? '',
+      isOk: record.state === 1,
+      seconds: Math.max(0, Math.round((to - from) / 1000)),
+      detail: record.detail,
+    }
+  })
+}
+
+/** The commit a deploy took; undefined before its repository was read. */
+export function commitOfTrace(trace: readonly PublishTrace[]): Partial<CommitInfo> | undefined {
+  const pull = trace.find((record) => record.type === TraceType.Pull && record.state === 1)
+  return pull && parseExt(pull.ext)
+}
+
+/** Minutes and seconds; minutes may exceed 59. */
+export const formatDuration = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  DeployCancel,
+  DeployHistory,
+  DeployList,
+  DeployRebuild,
+  DeployReleaseList,
+  DeployResetState,
+  DeployTraceList,
+} from '@windlass/shared-kit/contract/deploy'
+import { type SocketProjectMessage, SocketProjectState, SocketType } from '@windlass/shared-kit/contract/socket'
+import { call } from '@windlass/shared-kit/http'
+import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
+
+/** One page of the history. */
+export const HISTORY_ROWS = 20
+
+/** A project with its deploys, and what can be done with them. */
+export function useDetail(projectId: number, historyPage: number) {
+  const client = useQueryClient()
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: ['deploy', 'board'] })
+    void client.invalidateQueries({ queryKey: ['deploy', 'detail', projectId] })
+  }
+  const project = useQuery({
+    queryKey: ['deploy', 'board'],
+    queryFn: ({ signal }) => call(DeployList, {}, { signal }),
+    select: ({ list }) => list.find((row) => row.id === projectId) ?? null,
+  })
+  const history = useQuery({
+    queryKey: ['deploy', 'detail', projectId, 'history', historyPage],
+    queryFn: ({ signal }) => call(DeployHistory, { projectId, page: historyPage, rows: HISTORY_ROWS }, { signal }),
+  })
+  useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ projectId: id, state, message }) => {
+    // The growth of the log is the log's own business; here only steps count.
+    if (id === projectId && (state !== SocketProjectState.Deploying || message !== '')) reload()
+  })
+  useSocketReopened(reload)
+
+  const done = { onSettled: reload }
+  const cancel = useMutation({ mutationFn: (token: string) => call(DeployCancel, { projectId, token }), ...done })
+  const reset = useMutation({ mutationFn: () => call(DeployResetState, { projectId }), ...done })
+  const rollback = useMutation({ mutationFn: (token: string) => call(DeployRebuild, { projectId, token }), ...done })
+  return {
+    project,
+    history,
+    reload,
+    cancel: cancel.mutateAsync,
+    reset: reset.mutateAsync,
+    rollback: rollback.mutateAsync,
+  }
+}
+
+/** The records of one deploy; read again while it runs. */
+export function useTrace(projectId: number, token: string) {
+  return useQuery({
+    queryKey: ['deploy', 'detail', projectId, 'trace', token],
+    queryFn: ({ signal }) => call(DeployTraceList, { lastPublishToken: token }, { signal }),
+    select: ({ list }) => list,
+    enabled: token !== '',
+  })
+}
+
+/** What is kept on the servers and can be gone back to. */
+export function useReleases(projectId: number, isOpen: boolean) {
+  return useQuery({
+    queryKey: ['deploy', 'detail', projectId, 'releases'],
+    queryFn: ({ signal }) => call(DeployReleaseList, { projectId }, { signal, timeoutMs: 60_000 }),
+    select: ({ list }) => list,
+    enabled: isOpen,
+    staleTime: 0,
+  })
+}
