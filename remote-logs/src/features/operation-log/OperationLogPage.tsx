@@ -49,7 +49,7 @@ function useColumns(onOpen: (row: OperationLog) => void): DataColumn<OperationLo
       render: ({ username }) => username || <span className="wl-faint">{t('operation.nobody')}</span>,
     },
     { key: 'api', title: t('operation.api'), render: ({ api }) => <MonoText isCut>{api}</MonoText> },
-    { key: 'router', title: t('operation.router'), render: ({ router }) => <MonoText isCut>{router}</MonoText> },
+    { key: 'router', title: t('operation.router'), render: ({ router }) => <MonoText isCut>{router || '–'}</MonoText> },
     {
       key: 'result',
       title: t('operation.result'),
