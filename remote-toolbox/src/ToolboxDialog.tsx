@@ -4,13 +4,13 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import type { DialogProps } from '@windlass/shared-kit/remote'
 import { useIsMobile, useUrlState } from '@windlass/shared-kit/ui'
 import { Modal, Segmented, Skeleton } from 'antd'
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { recall, remember } from './remembered.ts'
-import { TOOLS, type ToolProps } from './tools/tools.ts'
+import { TOOLS } from './tools/tools.ts'
 
 const LAST_TOOL = 'last'
-const COMPONENTS = new Map<string, ComponentType<ToolProps>>(TOOLS.map(({ id, load }) => [id, lazy(load)]))
-const isTool = (id: string) => COMPONENTS.has(id)
+const VIEWS = TOOLS.map(({ id, load }) => ({ id, View: lazy(load) }))
+const isTool = (id: string) => TOOLS.some((tool) => tool.id === id)
 
 const firstTool = () => TOOLS[0]?.id ?? ''
 
@@ -29,18 +29,22 @@ export default function ToolboxDialog({ item, open, onClose }: DialogProps) {
   const [tool, setTool] = useState(() => toolFor(item))
   // Once shown a tool stays, with what was typed and where it was scrolled to.
   const [visited, setVisited] = useState<readonly string[]>([])
-
-  const show = (id: string) => {
-    setTool(id)
-    setVisited((before) => (before.includes(id) ? before : [...before, id]))
-    remember(LAST_TOOL, id)
-    // So that the address of what is seen can be sent to somebody.
-    url.change({ tool: id })
+  const wish = open ? item : undefined
+  const [granted, setGranted] = useState<string>()
+  if (wish !== granted) {
+    setGranted(wish)
+    if (wish !== undefined) setTool(toolFor(wish))
   }
-  const handleOpenChange = useEffectEvent(() => {
-    if (open) show(toolFor(item))
+  if (open && !visited.includes(tool)) setVisited([...visited, tool])
+
+  const publish = useEffectEvent((shown: string) => {
+    remember(LAST_TOOL, shown)
+    // So that the address of what is seen can be sent to somebody.
+    url.change({ tool: shown })
   })
-  useEffect(() => handleOpenChange(), [open, item])
+  useEffect(() => {
+    if (open) publish(tool)
+  }, [open, tool])
 
   const close = () => {
     url.change({ tool: '' })
@@ -64,20 +68,15 @@ export default function ToolboxDialog({ item, open, onClose }: DialogProps) {
         aria-label={t('tools')}
         value={tool}
         options={TOOLS.map(({ id }) => ({ value: id, label: t(`route.${id}`) }))}
-        onChange={show}
+        onChange={setTool}
       />
-      {visited.map((id) => (
+      {VIEWS.filter(({ id }) => visited.includes(id)).map(({ id, View }) => (
         <section key={id} hidden={id !== tool} aria-label={t(`route.${id}`)}>
           <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-            <ToolView id={id} isShown={open && id === tool} />
+            <View isShown={open && id === tool} />
           </Suspense>
         </section>
       ))}
     </Modal>
   )
-}
-
-function ToolView({ id, isShown }: ToolProps & { id: string }) {
-  const Component = COMPONENTS.get(id)
-  return Component && <Component isShown={isShown} />
 }

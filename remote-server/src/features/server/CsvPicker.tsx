@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { type DragEvent, useId } from 'react'
+import { useId } from 'react'
 import { templateCsv } from './serverCsv.ts'
 
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(templateCsv())}`
@@ -17,17 +17,14 @@ export function CsvPicker({ fileName, onPick }: Props) {
   const pick = (file: File | undefined) => {
     if (file) onPick(file).catch((error: unknown) => console.error('the file could not be read', error))
   }
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    pick(event.dataTransfer.files[0])
-  }
   return (
     <>
       <p>{t('import.explanation')}</p>
       <a href={TEMPLATE} download="servers.csv">
         <DownloadOutlined /> {t('import.template')}
       </a>
-      <label className="server-drop" htmlFor={id} onDrop={handleDrop} onDragOver={(event) => event.preventDefault()}>
+      <label className="server-drop" htmlFor={id}>
+        {/* It covers the whole box, so that the browser takes what is dropped there. */}
         <input
           id={id}
           type="file"

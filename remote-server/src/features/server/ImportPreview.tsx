@@ -14,13 +14,13 @@ export function ImportPreview({ rows, failedRows }: Props) {
   const { t } = useTranslation('server')
   const bad = rows.filter(({ problems }) => problems.length > 0).length
   return (
-    <section aria-label={t('import.preview')}>
-      <p role="status">
+    <>
+      <output>
         {t('import.rows', { count: rows.length })}
         {bad > 0 && ` · ${t('import.bad', { count: bad })}`}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="server-preview" tabIndex={0} role="group" aria-label={t('import.preview')}>
+      </output>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section className="server-preview" tabIndex={0} aria-label={t('import.preview')}>
         <table>
           <thead>
             <tr>
@@ -49,8 +49,8 @@ export function ImportPreview({ rows, failedRows }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ export function PublicKeyButton({ name }: { name: LoginName }) {
         </Button>
         {publicKey.data && (
           <>
-            <p role="status">{t('publicKey.copied')}</p>
+            <output>{t('publicKey.copied')}</output>
             <code className="wl-mono">{publicKey.data.key}</code>
           </>
         )}

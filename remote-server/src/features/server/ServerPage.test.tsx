@@ -21,14 +21,31 @@ import ServerPage from './ServerPage.tsx'
 
 const web: ServerRow = {
   ...BLANK_SERVER,
-  ...{ id: 1, name: 'web-1', ip: '10.0.0.5', port: 22, owner: 'root', path: '', password: 'keep:1:password:mac' },
-  ...{ namespaceId: 1, os: 'linux', osInfo: 'Debian GNU/Linux 12|4|8388608', description: 'Front end', state: 1 },
+  id: 1,
+  name: 'web-1',
+  ip: '10.0.0.5',
+  port: 22,
+  owner: 'root',
+  path: '',
+  password: 'keep:1:password:mac',
+  namespaceId: 1,
+  os: 'linux',
+  osInfo: 'Debian GNU/Linux 12|4|8388608',
+  description: 'Front end',
+  state: 1,
   bindCount: 2,
 }
 const database: ServerRow = {
   ...web,
-  ...{ id: 2, name: 'db-1', ip: '2001:db8::7', port: 2222, namespaceId: 0, osInfo: '', description: '' },
-  ...{ state: 0, bindCount: 0 },
+  id: 2,
+  name: 'db-1',
+  ip: '2001:db8::7',
+  port: 2222,
+  namespaceId: 0,
+  osInfo: '',
+  description: '',
+  state: 0,
+  bindCount: 0,
 }
 const filled = answer(ServerList, { list: [web, database] })
 const all = Object.values(Permission)

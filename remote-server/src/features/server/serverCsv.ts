@@ -22,7 +22,7 @@ type Column = (typeof COLUMNS)[number]
 
 /** More would hold the console up; the server refuses it as well. */
 export const MOST_ROWS = 1000
-export const MOST_BYTES = 1024 * 1024
+const MOST_BYTES = 1024 * 1024
 
 /** What is wrong with one row; each has a text of that name. */
 export type RowProblem = 'columns' | 'duplicate' | 'host' | 'jump' | 'login' | 'long' | 'name' | 'os' | 'owner' | 'port'

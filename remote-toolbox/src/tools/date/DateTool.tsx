@@ -65,7 +65,7 @@ export default function DateTool({ isShown }: ToolProps) {
         label={t('date.date')}
         value={state.date}
         placeholder={writeDate(now)}
-        hint={t('date.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        hint={t('date.zone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
         problem={state.problem === 'date' ? t('date.noDate') : undefined}
         onChange={(date) => setState({ date, timestamp: state.timestamp, edited: 'date' })}
         onConvert={() => show(convertDate(state, Date.now()))}
@@ -125,6 +125,8 @@ function DateField({ label, value, placeholder, hint, problem, onChange, onConve
 
 function Readings({ instant, now }: { instant: number; now: number }) {
   const { t } = useTranslation('toolbox')
+  // The clock shown ticks once a second, so it is a little behind.
+  const isNow = Math.abs(instant - now) < TICK_MS
   const readings = [
     ['utc', new Date(instant).toISOString()],
     ['milliseconds', String(instant)],
@@ -142,7 +144,7 @@ function Readings({ instant, now }: { instant: number; now: number }) {
       ))}
       <div>
         <dt>{t('date.relative')}</dt>
-        <dd>{formatRelativeTime(new Date(instant), Math.max(now, Math.min(instant, Date.now())))}</dd>
+        <dd>{formatRelativeTime(new Date(instant), isNow ? instant : now)}</dd>
       </div>
     </dl>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { bracketsOf } from './jsonTree.ts'
 import type { JsonNode } from './readJson.ts'
 
@@ -11,6 +11,8 @@ const SHOWN_LENGTH = 2000
 
 interface Props {
   id: string
+  /** Which line of the tree this is. */
+  line: number
   node: JsonNode
   isClosing: boolean
   isCollapsed: boolean
@@ -19,7 +21,6 @@ interface Props {
   isLast: boolean
   /** Distance from the top of the tree in px. */
   top: number
-  onClick: (event: MouseEvent) => void
 }
 
 function shapeOf(text: string): string {
@@ -30,23 +31,20 @@ function shapeOf(text: string): string {
 const cut = (text: string) => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
 
 export const JsonLineView = memo(function JsonLineView(props: Props) {
-  const { id, node, isClosing, isCollapsed, isMarked, isActive, isLast, top, onClick } = props
+  const { id, node, isClosing, isCollapsed, isMarked, isActive, isLast, top, line } = props
   const indent = Math.min(node.depth, DEEPEST_INDENT) * INDENT_PX
   const classes = ['json-line', isMarked && 'json-marked', isActive && 'json-active'].filter(Boolean).join(' ')
   const style = { transform: `translateY(${top}px)`, paddingLeft: indent + INDENT_PX }
   const comma = isLast ? '' : ','
   if (isClosing) {
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
-      <div id={id} className={classes} role="none" style={style} onClick={onClick}>
+      <div id={id} className={classes} role="none" style={style} data-line={line}>
         {bracketsOf(node)[1]}
         {comma}
       </div>
     )
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys and keeps the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div
       id={id}
       className={classes}
@@ -55,7 +53,7 @@ export const JsonLineView = memo(function JsonLineView(props: Props) {
       aria-expanded={node.size > 0 ? !isCollapsed : undefined}
       aria-selected={isMarked}
       style={style}
-      onClick={onClick}
+      data-line={line}
     >
       {node.size > 0 && (
         <i className="json-arrow" style={{ left: indent }} data-open={!isCollapsed} aria-hidden="true" />

@@ -19,16 +19,10 @@ export default function JsonTool() {
   const [text, setText] = useRemembered('json')
   const [mode, setMode] = useState<Mode>(text === '' ? 'raw' : 'pretty')
   const isPretty = mode === 'pretty'
-  const isPasting = useRef(false)
   const reading = useMemo(() => (isPretty && text.trim() !== '' ? readJson(text) : undefined), [isPretty, text])
   const nodes = reading && 'nodes' in reading ? reading.nodes : NO_NODES
   const tree = useJsonTree(nodes)
 
-  const handleType = (next: string) => {
-    setText(next)
-    if (isPasting.current) setMode('pretty')
-    isPasting.current = false
-  }
   const handlePasteOnTree = (event: ClipboardEvent) => {
     if (isPretty) setText(event.clipboardData.getData('text/plain'))
   }
@@ -56,20 +50,7 @@ export default function JsonTool() {
           </Button>
         </span>
       </div>
-      {mode === 'raw' && (
-        <Input.TextArea
-          className="wl-mono json-raw"
-          aria-label={t('json.input')}
-          placeholder={t('json.placeholder')}
-          rows={RAW_ROWS}
-          spellCheck={false}
-          value={text}
-          onPaste={() => {
-            isPasting.current = true
-          }}
-          onChange={(event) => handleType(event.target.value)}
-        />
-      )}
+      {mode === 'raw' && <RawText text={text} onChange={setText} onPasted={() => setMode('pretty')} />}
       {isPretty && !reading && <p className="json-hint">{t('json.pasteHint')}</p>}
       {reading && 'problem' in reading && (
         <Alert
@@ -81,6 +62,37 @@ export default function JsonTool() {
       )}
       {nodes.length > 0 && <JsonTree nodes={nodes} tree={tree} />}
     </div>
+  )
+}
+
+interface RawProps {
+  text: string
+  onChange: (text: string) => void
+  /** After the pasted text has arrived. */
+  onPasted: () => void
+}
+
+function RawText({ text, onChange, onPasted }: RawProps) {
+  const { t } = useTranslation('toolbox')
+  const isPasting = useRef(false)
+  const handleChange = (next: string) => {
+    onChange(next)
+    if (isPasting.current) onPasted()
+    isPasting.current = false
+  }
+  return (
+    <Input.TextArea
+      className="wl-mono json-raw"
+      aria-label={t('json.input')}
+      placeholder={t('json.placeholder')}
+      rows={RAW_ROWS}
+      spellCheck={false}
+      value={text}
+      onPaste={() => {
+        isPasting.current = true
+      }}
+      onChange={(event) => handleChange(event.target.value)}
+    />
   )
 }
 

@@ -1,16 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { CopyButton } from '@windlass/shared-kit/ui'
-import { Button } from 'antd'
-import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, useId, useRef } from 'react'
+import { JsonFoot } from './JsonFoot.tsx'
 import { JsonLineView } from './JsonLineView.tsx'
-import { pathOf } from './jsonTree.ts'
 import type { JsonNode } from './readJson.ts'
 import type { useJsonTree } from './useJsonTree.ts'
-
-const LINE_PX = 22
-const PAGE_LINES = 16
-const OVERSCAN_LINES = 12
+import { useTreeCursor } from './useTreeCursor.ts'
 
 interface Props {
   nodes: readonly JsonNode[]
@@ -22,52 +16,10 @@ export function JsonTree({ nodes, tree }: Props) {
   const { t } = useTranslation('toolbox')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [chosen, setActive] = useState(0)
-  const [pathIndex, setPathIndex] = useState<number>()
-  // Collapsing may have taken the line away that was active.
-  const active = Math.min(chosen, tree.lines.length - 1)
-  const index = tree.lines[active]?.index ?? 0
-  const virtual = useVirtualizer({
-    count: tree.lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => LINE_PX,
-    overscan: OVERSCAN_LINES,
-  })
-
-  const go = (line: number) => {
-    const next = Math.max(0, Math.min(tree.lines.length - 1, line))
-    setActive(next)
-    virtual.scrollToIndex(next)
-  }
-  const act = (target: number, { altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }) => {
-    if (altKey) tree.mark(target)
-    else if (shiftKey) setPathIndex(target)
-    else tree.toggle(target)
-  }
-  const handleClick = (line: number, event: MouseEvent) => {
-    setActive(line)
-    act(tree.lines[line]?.index ?? 0, event)
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const node = nodes[index]
-    const isOpen = node !== undefined && node.size > 0 && !tree.collapsed.has(index)
-    const parentLine = tree.lines.findIndex((line) => line.index === node?.parent)
-    const moves: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => go(active + 1),
-      ArrowUp: () => go(active - 1),
-      PageDown: () => go(active + PAGE_LINES),
-      PageUp: () => go(active - PAGE_LINES),
-      Home: () => go(0),
-      End: () => go(tree.lines.length - 1),
-      ArrowRight: () => (isOpen ? go(active + 1) : tree.toggle(index)),
-      ArrowLeft: () => (isOpen ? tree.toggle(index) : go(Math.max(parentLine, 0))),
-      Enter: () => act(index, event),
-      ' ': () => act(index, event),
-    }
-    const move = moves[event.key]
-    if (!move || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    move()
+  const cursor = useTreeCursor(nodes, tree, box)
+  const handleClick = (event: MouseEvent) => {
+    const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
+    if (line) cursor.click(Number(line.dataset.line), event)
   }
   return (
     <>
@@ -77,54 +29,42 @@ export function JsonTree({ nodes, tree }: Props) {
         role="tree"
         tabIndex={0}
         aria-label={t('json.tree')}
-        aria-activedescendant={`${id}-${active}`}
+        aria-activedescendant={`${id}-${cursor.active}`}
         aria-describedby={`${id}-help`}
-        onKeyDown={handleKeyDown}
+        onClick={handleClick}
+        onKeyDown={cursor.press}
       >
-        <div role="none" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const line = tree.lines[item.index]
+        <div role="none" style={{ height: cursor.height }}>
+          {cursor.inSight.map(({ key, index: place, start }) => {
+            const line = tree.lines[place]
             const node = line && nodes[line.index]
             if (!line || !node) return null
             return (
               <JsonLineView
-                key={item.key}
-                id={`${id}-${item.index}`}
+                key={key}
+                id={`${id}-${place}`}
+                line={place}
                 node={node}
                 isClosing={line.isClosing}
                 isCollapsed={tree.collapsed.has(line.index)}
                 isMarked={tree.marked.has(line.index)}
-                isActive={item.index === active}
+                isActive={place === cursor.active}
                 isLast={node.parent < 0 || node.place + 1 === nodes[node.parent]?.size}
-                top={item.start}
-                onClick={(event) => handleClick(item.index, event)}
+                top={start}
               />
             )
           })}
         </div>
       </div>
-      <div className="json-foot">
-        <Button size="small" onClick={() => tree.mark(index)}>
-          {t('json.mark')}
-        </Button>
-        <Button size="small" onClick={() => setPathIndex(index)}>
-          {t('json.showPath')}
-        </Button>
-        {pathIndex !== undefined && nodes[pathIndex] && <JsonPath path={pathOf(nodes, pathIndex)} />}
-      </div>
+      <JsonFoot
+        nodes={nodes}
+        pathIndex={cursor.pathIndex}
+        onMark={() => tree.mark(cursor.index)}
+        onPath={() => cursor.showPath(cursor.index)}
+      />
       <small id={`${id}-help`} className="wl-faint">
         {t('json.help')}
       </small>
     </>
-  )
-}
-
-function JsonPath({ path }: { path: string }) {
-  const { t } = useTranslation('toolbox')
-  return (
-    <span className="json-path" role="status">
-      <code className="wl-mono">{path}</code>
-      <CopyButton text={path} label={t('copyOf', { name: t('json.path') })} />
-    </span>
   )
 }

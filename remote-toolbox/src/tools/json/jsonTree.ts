@@ -53,7 +53,7 @@ export function pathOf(nodes: Nodes, index: number): string {
   for (let node = nodes[index]; node && node.parent >= 0; node = nodes[node.parent]) {
     steps.push(node.key === undefined ? `[${node.place}]` : stepOf(node.key))
   }
-  return `$${steps.reverse().join('')}`
+  return `$${steps.toReversed().join('')}`
 }
 
 function stepOf(key: string): string {
