@@ -13,10 +13,9 @@ const sent: string[] = []
 /** The network edge of an upload: it answers with an envelope as soon as something is sent. */
 function answerUpload(envelope: object): void {
   class Upload extends EventTarget {
-    readonly upload = {}
+    readonly upload = new EventTarget()
     readonly status = 200
     readonly responseText = JSON.stringify(envelope)
-    onload = () => undefined
     open(_method: string, address: URL) {
       sent.push(address.pathname)
     }
@@ -25,7 +24,7 @@ function answerUpload(envelope: object): void {
       return 'test-request'
     }
     send() {
-      queueMicrotask(() => this.onload())
+      queueMicrotask(() => this.dispatchEvent(new Event('load')))
     }
   }
   vi.stubGlobal('XMLHttpRequest', Upload)
