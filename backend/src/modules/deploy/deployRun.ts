@@ -9,7 +9,7 @@ import { DeployStopped, reasonOf, StageError } from './deployError.ts'
 import type { DeployFrames } from './deployFrames.ts'
 import type { DeployLog, LogSource } from './deployLog.ts'
 import { describeGroup, type HostGroup } from './hostGroup.ts'
-import { maskText } from './masker.ts'
+import { maskText, maskTexts } from './masker.ts'
 import type { DeployRequest, PublishRecord, PublishStore } from './publish.store.ts'
 import type { PublishTraceStore } from './publishTrace.store.ts'
 
@@ -81,7 +81,7 @@ export async function halt(): Promise<never> {
   for (;;) await wait(FOR_EVER_MS, undefined, { ref: false })
 }
 
-export const readProgress = (text: string): DeployProgress =>
+const readProgress = (text: string): DeployProgress =>
   text === '' ? { hosts: [], servers: {} } : (JSON.parse(text) as DeployProgress)
 
 /** Writes the records of one deploy; nothing any more once its remote steps go on by themselves. */
@@ -95,7 +95,7 @@ function createTraced(parts: DeployRunParts, isDetached: () => boolean): DeployR
     publisherId: publish.publisherId,
     publisherName: publish.publisherName,
   }
-  const hide = (ext: object): object => JSON.parse(maskText(JSON.stringify(ext), secretsInJson(secrets))) as object
+  const hide = (ext: object): object => maskTexts(ext, secrets) as object
 
   return async ({ type, ext, source, startTime = Date.now() }, work) => {
     try {
@@ -162,9 +162,3 @@ export function createDeployRun(parts: DeployRunParts): DeployRun {
   }
   return run
 }
-
-/** As they look inside JSON text. */
-const secretsInJson = (secrets: readonly string[]): string[] => [
-  ...secrets,
-  ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1)),
-]

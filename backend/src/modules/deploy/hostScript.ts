@@ -41,7 +41,7 @@ const serversJson = ({ targets }: DeployRun): string =>
   )
 
 /** Everything a script on this machine may name. */
-export function hostVariables(run: DeployRun): Variables {
+function hostVariables(run: DeployRun): Variables {
   const known: Variables = {
     ...commitVariables(run.commit),
     ...projectVariables(run.project, run.publish.token, run.workFolder),
@@ -51,7 +51,7 @@ export function hostVariables(run: DeployRun): Variables {
 }
 
 /** The variables as environment; what the system itself needs (PATH, HOME) is not theirs to change. */
-export function scriptEnv(variables: Variables): Record<string, string> {
+function scriptEnv(variables: Variables): Record<string, string> {
   const base = programEnv()
   const added = Object.entries(variables).filter(([name, value]) => !(name in base) && !value.includes('\0'))
   return { ...base, ...Object.fromEntries(added) }

@@ -20,6 +20,14 @@ export function maskText(text: string, secrets: readonly string[]): string {
   return masked
 }
 
+/** Masks the secrets in every text of a value, at any depth. */
+export function maskTexts(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return maskText(value, secrets)
+  if (Array.isArray(value)) return value.map((item) => maskTexts(item, secrets))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskTexts(item, secrets)]))
+}
+
 /** Length of the longest end of the text that could be the beginning of the secret. */
 function overlap(text: string, secret: string): number {
   for (let length = Math.min(text.length, secret.length - 1); length > 0; length--) {

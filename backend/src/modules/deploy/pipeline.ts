@@ -68,7 +68,7 @@ async function serveAll(run: DeployRun, tools: ServerTools, atOnce: number): Pro
 }
 
 /** Brings all servers to the release; one after another stops at the first that fails. */
-export async function serve(run: DeployRun, tools: ServerTools): Promise<void> {
+async function serve(run: DeployRun, tools: ServerTools): Promise<void> {
   await run.enter('transfer', 'Sync')
   if (run.targets.length === 0) run.log.info({ stage: 'transfer', ...HOST }, 'the project has no servers')
   const isSerial = run.project.deployServerMode === 'serial'

@@ -86,7 +86,7 @@ export async function discardPartial(ssh: Ssh, target: SshTarget, place: Release
 }
 
 /** A relative link where both lie together, so that the tree can be moved or mounted elsewhere. */
-export function linkValue(place: ReleasePlace, release: string): string {
+function linkValue(place: ReleasePlace, release: string): string {
   const folder = path.posix.dirname(place.path)
   const prefix = folder === '/' ? '/' : `${folder}/`
   return release.startsWith(prefix) ? `./${release.slice(prefix.length)}` : release

@@ -22,7 +22,7 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set(['REPOSITORY_URL', 'SERVER_PAS
 const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
 
 /** Everything a script on a server may name. */
-export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variables {
+function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variables {
   const known: Variables = {
     ...targetVariables(run, target),
     SERVER_TOTAL_NUMBER: String(run.targets.length),

@@ -144,6 +144,7 @@ it.each([
   [{ transferOption: '-r /etc/passwd' }, /not an rsync option/],
   [{ transferOption: '--exclude-from=/etc/shadow' }, /inside the repository/],
   [{ transferOption: '-r --exclude' }, /needs a value/],
+  [{ transferType: 'sftp' as const, transferOption: '--exclude-regexp [' }, /regular expression/],
   [{ review: 1 as const }, /approval/],
   [{ repoType: 'svn' as const }, /not available/],
   [{ url: 'ext::sh -c id' }, /must start with/],

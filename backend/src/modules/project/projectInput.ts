@@ -5,6 +5,7 @@ import type { ProjectAdd, ProjectScript } from '@windlass/shared-kit/contract/pr
 import { failed } from '../../platform/errors.ts'
 import { addressProblem } from '../repository/repositoryAddress.ts'
 import { rsyncProblem } from './rsyncOptions.ts'
+import { sftpProblem } from './sftpRules.ts'
 import { shellWords } from './shellWords.ts'
 
 /** What a form sends about a project. */
@@ -68,8 +69,8 @@ function checkTransfer(type: string, option: string): void {
   const words = shellWords(option)
   if (words === undefined) throw failed('Invalid transfer option format: a quote is open or the last character is \\')
   if (type === 'custom' && option !== '' && words.length === 0) throw failed('the transfer option holds only blanks')
-  if (type !== 'rsync') return
-  const problem = rsyncProblem(words)
+  if (type === 'custom') return
+  const problem = type === 'rsync' ? rsyncProblem(words) : sftpProblem(words)
   if (problem !== undefined) throw failed(problem)
 }
 
