@@ -12,6 +12,5 @@ interface Options {
 }
 
 export const SHARED_NAMES: string[]
-export const LAZY_SHARED_NAMES: string[]
 export function makeConfig(options: Options): Configuration
 export function makeEmbedConfig(options: { dir: string; outputPath: string }): Configuration

@@ -1,160 +1,13 @@
-// The one place that says what the host shares with the areas it loads, and how each of them is bundled.
-// A package missing from this list does not fail: a second copy is bundled and the session is silently empty. Hence one
-// list for all, a check at build time that the host provides what each remote consumes, and a test in the browser.
-import { readFileSync } from 'node:fs'
+// The one maker of bundler configurations: host, areas, and the areas as single files for foreign pages.
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
+import { hostChunks } from './federation/chunks.mjs'
+import { consumedByRemote, LAZY_SHARED_NAMES, providedByHost } from './federation/shared.mjs'
+
+export { SHARED_NAMES } from './federation/shared.mjs'
 
 const kitDir = import.meta.dirname
-const catalog = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8').split('\n')
-const kitVersion = JSON.parse(readFileSync(path.join(kitDir, 'package.json'), 'utf8')).version
-
-/** In the entry of the host: all that the sign-in page needs, and nothing else. */
-const EAGER = [
-  'react',
-  'react-dom',
-  'react-router-dom',
-  'i18next',
-  'react-i18next',
-  '@windlass/shared-kit/session',
-  '@windlass/shared-kit/permission',
-  '@windlass/shared-kit/http',
-  '@windlass/shared-kit/feedback',
-  '@windlass/shared-kit/remote',
-  '@windlass/shared-kit/i18n',
-  '@windlass/shared-kit/theme',
-]
-
-/** Loaded together, in one chunk, as soon as somebody is signed in. */
-const COMMON_ANTD = [
-  'alert',
-  'app',
-  'badge',
-  'button',
-  'checkbox',
-  'col',
-  'config-provider',
-  'divider',
-  'drawer',
-  'dropdown',
-  'empty',
-  'flex',
-  'form',
-  'grid',
-  'input',
-  'menu',
-  'message',
-  'modal',
-  'notification',
-  'popconfirm',
-  'popover',
-  'radio',
-  'row',
-  'segmented',
-  'skeleton',
-  'space',
-  'spin',
-  'switch',
-  'tag',
-  'theme',
-  'tooltip',
-]
-
-/** What lists and forms need beyond that, together again: boards and terminals do without. */
-const LIST_ANTD = ['input-number', 'pagination', 'select', 'table', 'tabs', 'typography']
-
-/** Heavy or rare: each is loaded when a page asks for it. */
-const RARE_ANTD = [
-  'affix',
-  'auto-complete',
-  'avatar',
-  'breadcrumb',
-  'card',
-  'cascader',
-  'collapse',
-  'color-picker',
-  'date-picker',
-  'descriptions',
-  'float-button',
-  'image',
-  'layout',
-  'list',
-  'mentions',
-  'progress',
-  'qr-code',
-  'rate',
-  'result',
-  'slider',
-  'splitter',
-  'statistic',
-  'steps',
-  'time-picker',
-  'timeline',
-  'tour',
-  'transfer',
-  'tree',
-  'tree-select',
-  'upload',
-  'watermark',
-]
-
-/** Loaded when the layout or an area asks for them. */
-const LAZY = [
-  '@tanstack/react-query',
-  '@windlass/shared-kit/query',
-  '@windlass/shared-kit/ui',
-  '@windlass/shared-kit/ui/table',
-  '@ant-design/icons/es/components/AntdIcon',
-  'dayjs',
-]
-
-const LAZY_ANTD = [...COMMON_ANTD, ...LIST_ANTD, ...RARE_ANTD]
-const antdPath = (component) => `antd/es/${component}`
-
-/** Every name the host provides; a remote that consumes another one does not pass the build. */
-export const SHARED_NAMES = [...EAGER, ...LAZY, ...LAZY_ANTD.map(antdPath)]
-
-/** What the host must mention somewhere, so that the bundler provides it even if the host itself never uses it. */
-export const LAZY_SHARED_NAMES = [...LAZY, ...LAZY_ANTD.map(antdPath)]
-
-function versionOf(request) {
-  if (request.startsWith('@windlass/')) return kitVersion
-  const name = request
-    .split('/')
-    .slice(0, request.startsWith('@') ? 2 : 1)
-    .join('/')
-  const line = catalog.find((text) => text.replaceAll(/["' ]/g, '').startsWith(`${name}:`))
-  if (!line) throw new Error(`${name} is shared but has no version in the catalog of pnpm-workspace.yaml`)
-  return line.slice(line.indexOf(': ') + 2).trim()
-}
-
-/** `strictVersion` makes a misfit fail inside the fence of its area instead of splitting state silently. */
-const termsOf = (request) => ({ singleton: true, strictVersion: true, requiredVersion: `^${versionOf(request)}` })
-
-/**
- * The host provides and never consumes: it is always first, so asking for its own packages through the share scope would
- * only cost every visit some 60 ms of look-ups and an extra step before each chunk.
- */
-function providedByHost(providers) {
-  const entry = (request, eager) => {
-    const terms = { ...termsOf(request), shareKey: request, version: versionOf(request), eager }
-    return [providers[request] ?? request, terms]
-  }
-  return new rspack.sharing.ProvideSharedPlugin({
-    enhanced: true,
-    provides: Object.fromEntries([
-      ...EAGER.map((request) => entry(request, true)),
-      ...LAZY_SHARED_NAMES.map((request) => entry(request, false)),
-    ]),
-  })
-}
-
-/** One entry for all of antd: what a remote names here is in its entry script, used or not. */
-function consumedByRemote() {
-  const consumed = [...EAGER, ...LAZY, 'antd/es/']
-  return Object.fromEntries(consumed.map((request) => [request, { ...termsOf(request), import: false }]))
-}
 
 const TRANSFORM_IMPORT = [
   { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
@@ -260,24 +113,6 @@ function remoteConfig(dir, remote, outputPath) {
   }
 }
 
-const ANTD_PARTS =
-  'antd|@rc-component|@ant-design|@babel/runtime|@emotion|clsx|compute-scroll-into-view|is-mobile|react-is|scroll-into-view-if-needed|stylis|throttle-debounce'
-const inAntd = new RegExp(`[\\\\/]node_modules[\\\\/](${ANTD_PARTS.replace('/', '[\\\\/]')})[\\\\/]`)
-const inLists = new RegExp(
-  `[\\\\/](antd[\\\\/]es[\\\\/](${LIST_ANTD.join('|')})|@rc-component[\\\\/](${LIST_ANTD.join('|')}|mini-decimal|virtual-list))[\\\\/](?!TableMeasureRowContext)`,
-)
-const RARE_PARTS = 'picker|upload|image|cascader|tree|tree-select|mentions|slider|steps|tour|rate|qrcode|progress'
-const inRareAntd = new RegExp(
-  `[\\\\/](antd[\\\\/]es[\\\\/](${[...RARE_ANTD, 'calendar', 'carousel', 'anchor', 'masonry'].join('|')})|@rc-component[\\\\/](${RARE_PARTS}))[\\\\/]`,
-)
-// Parts of rare components that common ones need: buttons take their presets from the colour picker, menus know the sider.
-const inCommonAntd =
-  /[\\/](locale(?![\\/]zh_CN)|layout|collapse|color-picker[\\/](color|util|components[\\/]ColorPresets)|watermark[\\/]context)([\\/]|\.js$)/
-const pathOf = (module) => module.resource ?? ''
-const isCommonAntd = (file) => inAntd.test(file) && (inCommonAntd.test(file) || !inRareAntd.test(file))
-const inShell =
-  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui|contract)|host[\\/]src[\\/](layout|areas|feedback|socket))[\\/]/
-
 function hostConfig({ dir, outputPath, providers: relative, mono }) {
   const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
   const providers = Object.fromEntries(Object.entries(relative).map(([name, file]) => [name, path.join(dir, file)]))
@@ -287,22 +122,7 @@ function hostConfig({ dir, outputPath, providers: relative, mono }) {
     entry: { app: './src/main.tsx' },
     output: { ...base.output, uniqueName: 'windlass_host' },
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...providerAliases } },
-    optimization: {
-      splitChunks: {
-        cacheGroups: {
-          // Changes only with the lockfile: stays cached over releases of the host.
-          vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
-          lists: { test: inLists, chunks: 'async', name: 'lists', priority: 1, enforce: true },
-          antd: {
-            test: (module) => isCommonAntd(pathOf(module)),
-            chunks: 'async',
-            name: 'antd',
-            enforce: true,
-          },
-          shell: { test: inShell, chunks: 'async', name: 'shell', enforce: true },
-        },
-      },
-    },
+    optimization: { splitChunks: { cacheGroups: hostChunks } },
     plugins: [shareIconBase(), integrity(), ...(mono ? bundledAreas(dir, mono) : loadedAreas(dir, providers))],
   }
 }

@@ -65,8 +65,15 @@ const definition: RemoteDefinition = {
   ],
 }
 const release: AreaRelease = {
-  ...{ id: 'area', version: '1.2.3', base: '', files: [], integrity: {}, dialogs: [] },
-  ...{ entry: '', manifest: { file: '', integrity: '' }, textFiles: { en: [], 'zh-cn': [] } },
+  id: 'area',
+  version: '1.2.3',
+  base: '',
+  files: [],
+  integrity: {},
+  dialogs: [],
+  entry: '',
+  manifest: { file: '', integrity: '' },
+  textFiles: { en: [], 'zh-cn': [] },
   groups: [
     { path: '/deploy', title: 'deploy', icon: 'deploy', order: 1 },
     { path: '/server', title: 'server', icon: 'server', order: 2 },
@@ -133,7 +140,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubGlobal(
     'WebSocket',
-    class {
+    class extends EventTarget {
       close() {}
     },
   )

@@ -28,7 +28,8 @@ const SOURCES = [
   'shared-kit/src',
   'shared-kit/package.json',
 ]
-const PROVIDERS = { 'react-router-dom': './src/provided/router.ts' }
+/** Modules of the host that stand in for whole packages. */
+export const PROVIDERS = { 'react-router-dom': './src/provided/router.ts' }
 
 /** What a build of the host left behind. */
 export interface HostBuild {
@@ -61,7 +62,8 @@ export async function bundleHost(outDir: string, mono?: readonly string[]): Prom
   copyFileSync(path.join(dir, 'page/favicon.svg'), path.join(outDir, 'favicon.svg'))
   const entry = report.chunks?.filter((chunk) => chunk.initial).flatMap((chunk) => chunk.files ?? []) ?? []
   const page = assemblePage({
-    ...{ integrity, entry },
+    integrity,
+    entry,
     filesFor: (request) => filesOf(report, request, (issuer) => !issuer.includes('remote-')),
     filesNamed: (name) => report.chunks?.find((chunk) => chunk.names?.includes(name))?.files ?? [],
   })

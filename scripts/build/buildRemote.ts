@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { makeConfig, makeEmbedConfig, SHARED_NAMES } from '@windlass/shared-kit/federation'
-import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
+import type { AreaRelease } from '@windlass/shared-kit/remote'
+import { readDefinition, titlesOf } from './areaDefinition.ts'
 import { bundle, filesOf } from './bundle.ts'
 import { compressFolder } from './compress.ts'
 import { integrityOf, integrityOfFolder } from './integrity.ts'
@@ -109,22 +109,9 @@ function checkShared(id: string, manifest: Manifest): void {
   if (missing.length > 0) throw new Error(`remote-${id} consumes what the host does not provide: ${missing.join(', ')}`)
 }
 
-async function readDefinition(id: string, dir: string): Promise<RemoteDefinition> {
-  const loaded = (await import(pathToFileURL(path.join(dir, 'src/remote.ts')).href)) as { default: RemoteDefinition }
-  if (loaded.default.id !== id) throw new Error(`remote-${id} calls itself ${loaded.default.id} in src/remote.ts`)
-  return loaded.default
-}
-
 /** The request inside `() => import('./features/x/XPage.tsx')`, which names the files of that page. */
 function importedBy(load: () => unknown): string {
   const request = /import\(\s*['"`]([^'"`]+)/.exec(load.toString())?.[1]
   if (!request) throw new Error(`a page must be written as () => import('…'), not ${load.toString()}`)
   return request
-}
-
-function titlesOf(dir: string, language: string): Record<string, string> {
-  const texts = JSON.parse(readFileSync(path.join(dir, `src/locales/${language}.json`), 'utf8')) as {
-    route?: Record<string, string>
-  }
-  return texts.route ?? {}
 }

@@ -37,10 +37,10 @@ export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts):
   const named = [...ahead.textFiles.en, ...ahead.textFiles['zh-cn'], ...ahead.signedIn]
   const assets = { base: BASE, integrity: Object.fromEntries(named.map((file) => [file, integrity[file]])), ...ahead }
   const parts: Record<string, string> = {
-    style: `${variables(':root', LIGHT)}${variables(':root.dark', DARK)}${read('skeleton.css')}`,
+    style: `<style>${variables(':root', LIGHT)}${variables(':root.dark', DARK)}${read('skeleton.css')}</style>`,
     entry: entry.map((file) => entryTag(file, integrity[file] ?? '')).join('\n    '),
-    assets: dataText(assets),
-    early,
+    assets: dataElement('assets', assets),
+    early: `<script>${early}</script>`,
   }
   // A function, because `$` means something in a replacement text.
   const html = read('index.html').replace(
@@ -51,14 +51,17 @@ export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts):
 }
 
 /** JSON that may stand inside a script element: it cannot close the element. */
-export function dataText(value: unknown): string {
+function dataText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** The element the registry travels in. */
-export function registryElement(registry: unknown): string {
-  return `<script type="application/json" id="registry">${dataText(registry)}</script>`
+/** Data inside the page, for the code that finds it by its id. */
+export function dataElement(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${dataText(value)}</script>`
 }
+
+/** The element the registry travels in. */
+export const registryElement = (registry: unknown): string => dataElement('registry', registry)
 
 /** The page with the default registry in it, so that any static server can serve the folder too. */
 export function writeStaticPage(outDir: string, registry: unknown): void {

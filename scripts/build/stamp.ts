@@ -17,7 +17,13 @@ function* filesBelow(entry: string): Generator<string> {
 /** A fingerprint of everything that can change what is built from these files and folders. */
 export function stampOf(entries: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const entry of [...entries, 'pnpm-lock.yaml', 'shared-kit/federation.mjs', 'scripts/build']) {
+  for (const entry of [
+    ...entries,
+    'pnpm-lock.yaml',
+    'shared-kit/federation.mjs',
+    'shared-kit/federation',
+    'scripts/build',
+  ]) {
     for (const file of filesBelow(path.join(ROOT, entry))) {
       hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
     }

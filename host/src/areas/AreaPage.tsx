@@ -1,9 +1,9 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { AreaFence } from './AreaFence.tsx'
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { AreaDown } from './AreaDown.tsx'
+import { AreaFence } from './AreaFence.tsx'
 import type { AllowedRoute } from './areaRoutes.ts'
-import { PageLoading } from './PageLoading.tsx'
 import { loadedPage, loadPage } from './loadPage.ts'
+import { PageLoading } from './PageLoading.tsx'
 
 type Outcome = { component: ComponentType } | { error: unknown } | undefined
 
@@ -14,22 +14,22 @@ export function AreaPage({ route }: { route: AllowedRoute }) {
     const component = loadedPage(route)
     return component && { component }
   })
+  const load = useCallback(
+    () =>
+      loadPage(route).then(
+        (component) => setOutcome({ component }),
+        (error: unknown) => setOutcome({ error }),
+      ),
+    [route],
+  )
   useEffect(() => {
-    let isCurrent = true
-    const settle = (next: Outcome) => isCurrent && setOutcome(next)
-    loadPage(route).then(
-      (component) => settle({ component }),
-      (error: unknown) => settle({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-    // A new attempt is the only reason to load again.
-  }, [route, attempt])
+    void load()
+  }, [load])
 
   const retry = () => {
     setOutcome(undefined)
     setAttempt(attempt + 1)
+    void load()
   }
   if (!outcome) return <PageLoading />
   if ('error' in outcome) return <AreaDown area={route.area} error={outcome.error} onRetry={retry} />

@@ -4,10 +4,10 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 export function PageLoading() {
   const { t } = useTranslation('host')
   return (
-    <div className="page-loading" role="status" aria-label={t('loading')}>
+    <output className="page-loading" aria-label={t('loading')}>
       <i />
       <i />
       <i />
-    </div>
+    </output>
   )
 }

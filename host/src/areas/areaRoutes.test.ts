@@ -4,17 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { allowedRoutes, findRoute, menuEntries, redirectOf } from './areaRoutes.ts'
 
 const page = (path: `/${string}`, more: Partial<ReleasedRoute> = {}): ReleasedRoute => ({
-  ...{ path, title: path.slice(1), request: '', files: [], ...more },
+  path,
+  title: path.slice(1),
+  request: '',
+  files: [],
+  ...more,
 })
 
 const release = (id: string, more: Partial<AreaRelease>): AreaRelease => ({
-  ...{ id, version: '1', base: '', files: [], integrity: {}, groups: [], routes: [], dialogs: [] },
-  ...{
-    entry: '',
-    manifest: { file: '', integrity: '' },
-    textFiles: { en: [], 'zh-cn': [] },
-    titles: { en: {}, 'zh-cn': {} },
-  },
+  id,
+  version: '1',
+  base: '',
+  files: [],
+  integrity: {},
+  groups: [],
+  routes: [],
+  dialogs: [],
+  entry: '',
+  manifest: { file: '', integrity: '' },
+  textFiles: { en: [], 'zh-cn': [] },
+  titles: { en: {}, 'zh-cn': {} },
   ...more,
 })
 

@@ -15,13 +15,13 @@ export function Toasts() {
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-      <div role="status">
+      <output>
         {toasts
           .filter((toast) => !isError(toast))
           .map((toast) => (
             <ToastCard key={toast.id} toast={toast} />
           ))}
-      </div>
+      </output>
     </div>
   )
 }

@@ -15,10 +15,15 @@ async function replaceNamespace(): Promise<void> {
   if (isPicking) return
   isPicking = true
   forgetNamespace()
-  await pickNamespace().finally(() => {
+  try {
+    await pickNamespace()
+    location.reload()
+  } catch (error) {
+    // Every further call will say what is wrong, in words for the user.
+    console.error('no namespace to go on in', error)
+  } finally {
     isPicking = false
-  })
-  location.reload()
+  }
 }
 
 const textOf = (error: ApiError | TransportError): string =>
@@ -28,7 +33,7 @@ function handle(error: ApiError | TransportError): void {
   if (error instanceof ApiError && SIGN_IN_AGAIN.includes(error.code) && hasLoginMarker()) {
     store.set(signInAgainAtom, error.message)
   } else if (error instanceof ApiError && error.code === Code.NamespaceInvalid) {
-    replaceNamespace().catch((reason: unknown) => console.error('no namespace to go on in', reason))
+    void replaceNamespace()
   } else {
     toast.error(textOf(error), error.requestId)
   }

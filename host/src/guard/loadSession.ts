@@ -3,7 +3,6 @@ import { NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { ApiError, call } from '@windlass/shared-kit/http'
 import { i18n } from '@windlass/shared-kit/i18n'
-import { askSession } from './earlySession.ts'
 import {
   forgetNamespace,
   forgetSession,
@@ -13,6 +12,7 @@ import {
   storeNamespace,
   userAtom,
 } from '@windlass/shared-kit/session'
+import { askSession } from './earlySession.ts'
 
 let pending: Promise<void> | undefined
 

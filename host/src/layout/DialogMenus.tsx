@@ -1,17 +1,17 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
+import { useAtomValue } from '@windlass/shared-kit/session'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
-import { openDialogAtom } from './DialogHost.tsx'
 import { RouteIcon } from './RouteIcon.tsx'
+import { useOpenDialog } from './useOpenDialog.ts'
 
 /** What areas put into the top bar beside their pages, such as the toolbox. */
 export function DialogMenus() {
   const { t } = useTranslation('host')
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
-  const open = useSetAtom(openDialogAtom)
+  const open = useOpenDialog()
   const dialogs = Object.values(registry.remotes).flatMap((release) =>
     release.dialogs.map((dialog) => ({ ...dialog, area: release.id })),
   )
@@ -23,7 +23,7 @@ export function DialogMenus() {
         items: items.map((item) => ({
           key: item.id,
           label: titleOf(area, item.title),
-          onClick: () => open({ area, id, item: item.id }),
+          onClick: () => void open({ area, id, item: item.id }),
         })),
       }}
     >

@@ -8,7 +8,12 @@ import { keepTabs, openPinned, renew, rest, type Tab, tabsAtom, visit } from './
 import { useTabs } from './useTabs.ts'
 
 const route = (path: `/${string}`, more: Partial<AllowedRoute> = {}): AllowedRoute => ({
-  ...{ path, title: path, area: 'a', request: '', files: [], ...more },
+  path,
+  title: path,
+  area: 'a',
+  request: '',
+  files: [],
+  ...more,
 })
 const board = route('/deploy/index', { pinned: true })
 const cron = route('/server/cron')

@@ -25,7 +25,11 @@ const changeOne = (path: string, apply: (tab: Tab) => Tab) =>
   change((tabs) => tabs.map((tab) => (tab.path === path ? apply(tab) : tab)))
 
 const newTab = (route: AllowedRoute, path: string, search: string, isLive: boolean): Tab => ({
-  ...{ path, search, route, isLive, generation: 0 },
+  path,
+  search,
+  route,
+  isLive,
+  generation: 0,
 })
 
 /** Puts the pinned pages into the strip. */

@@ -1,4 +1,4 @@
-import { useNamespace, useAtomValue } from '@windlass/shared-kit/session'
+import { useAtomValue, useNamespace } from '@windlass/shared-kit/session'
 import { useEffect } from 'react'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { tabsAtom } from './tabs.ts'

@@ -13,11 +13,11 @@ import { useNavigate } from 'react-router-dom'
 import { allowedRoutesAtom } from '../areas/areaRoutes.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
-import { openDialogAtom } from '../layout/DialogHost.tsx'
 import { RouteIcon } from '../layout/RouteIcon.tsx'
 import { switchNamespace } from '../layout/switchNamespace.ts'
-import { useSignOut } from '../layout/useSignOut.ts'
+import { useOpenDialog } from '../layout/useOpenDialog.ts'
 import { overlayAtom } from '../layout/useShortcuts.ts'
+import { useSignOut } from '../layout/useSignOut.ts'
 import { changeLanguage } from '../sign-in/Preferences.tsx'
 
 /** One thing the palette can do. */
@@ -45,7 +45,10 @@ function usePages(): PaletteEntry[] {
   return routes
     .filter(({ path, hidden, link }) => !path.includes(':') && !link && (!hidden || path === '/user/profile'))
     .map(({ path, area, title, icon }) => ({
-      ...{ id: `page ${path}`, group: 'pages', label: titleOf(area, title), hint: path },
+      id: `page ${path}`,
+      group: 'pages',
+      label: titleOf(area, title),
+      hint: path,
       icon: <RouteIcon name={icon} />,
       keywords: [path, ...keywords(area, title)],
       run: () => navigate(path),
@@ -71,14 +74,22 @@ function useThings(): PaletteEntry[] {
   return [
     ...(projects.data?.list ?? []).map(
       ({ id, name }): PaletteEntry => ({
-        ...{ id: `project ${id}`, group: 'projects', label: name, hint: `#${id}`, keywords: [String(id)] },
+        id: `project ${id}`,
+        group: 'projects',
+        label: name,
+        hint: `#${id}`,
+        keywords: [String(id)],
         icon: <RouteIcon name="project" />,
         run: () => navigate(board + search(name)),
       }),
     ),
     ...(servers.data?.list ?? []).map(
       ({ id, name, ip }): PaletteEntry => ({
-        ...{ id: `server ${id}`, group: 'servers', label: name, hint: ip, keywords: [ip, String(id)] },
+        id: `server ${id}`,
+        group: 'servers',
+        label: name,
+        hint: ip,
+        keywords: [ip, String(id)],
         icon: <RouteIcon name="server" />,
         run: () => navigate(`/server/index${search(name)}`),
       }),
@@ -89,12 +100,14 @@ function useThings(): PaletteEntry[] {
 function useTools(): PaletteEntry[] {
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
-  const open = useSetAtom(openDialogAtom)
+  const open = useOpenDialog()
   return Object.values(registry.remotes).flatMap((release) =>
     release.dialogs.flatMap((dialog) =>
       dialog.items.map(
         (item): PaletteEntry => ({
-          ...{ id: `tool ${release.id} ${item.id}`, group: 'tools', label: titleOf(release.id, item.title) },
+          id: `tool ${release.id} ${item.id}`,
+          group: 'tools',
+          label: titleOf(release.id, item.title),
           hint: titleOf(release.id, dialog.title),
           icon: <RouteIcon name={dialog.icon} />,
           run: () => open({ area: release.id, id: dialog.id, item: item.id }),
@@ -114,7 +127,9 @@ function useNamespaces(): PaletteEntry[] {
   return (options.data?.list ?? [])
     .filter(({ namespaceId }) => namespaceId !== current.id)
     .map(({ namespaceId, namespaceName, roleId }) => ({
-      ...{ id: `namespace ${namespaceId}`, group: 'namespaces', icon: <RouteIcon name="namespace" /> },
+      id: `namespace ${namespaceId}`,
+      group: 'namespaces',
+      icon: <RouteIcon name="namespace" />,
       label: t('palette.switchTo', { name: namespaceName }),
       run: () => switchNamespace({ id: namespaceId, name: namespaceName, roleId }),
     }))
@@ -129,7 +144,10 @@ function useActions(): PaletteEntry[] {
   const other = (Object.keys(LANGUAGES) as LanguageCode[]).filter((code) => code !== language)
   const opposite = mode === 'dark' ? 'light' : 'dark'
   const entry = (id: string, label: string, run: PaletteEntry['run']): PaletteEntry => ({
-    ...{ id: `action ${id}`, group: 'actions', label, run },
+    id: `action ${id}`,
+    group: 'actions',
+    label,
+    run,
   })
   return [
     entry('theme', `${t('theme')}: ${t(`themes.${opposite}`)}`, () => chooseTheme(opposite)),

@@ -1,5 +1,5 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 interface Props {
   label: string
@@ -10,25 +10,29 @@ interface Props {
   onBlur?: () => void
   isSecret?: boolean
   autoComplete: string
-  autoFocus?: boolean
+  /** The cursor starts here. */
+  isFirst?: boolean
 }
 
 /** A labelled input with its error below it, and an eye for secrets. */
-export function Field({ label, value, onChange, error, onBlur, isSecret = false, autoComplete, autoFocus }: Props) {
+export function Field({ label, value, onChange, error, onBlur, isSecret = false, autoComplete, isFirst }: Props) {
   const { t } = useTranslation('host')
   const id = useId()
   const [isShown, setShown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="field-input">
         <input
           id={id}
+          ref={input}
           type={isSecret && !isShown ? 'password' : 'text'}
           value={value}
           autoComplete={autoComplete}
-          // biome-ignore lint/a11y/noAutofocus: the page has one purpose, and this field starts it
-          autoFocus={autoFocus}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== undefined}

@@ -54,14 +54,12 @@ export function SignInForm({ isBusy, isDirectory, needsNewPassword, onSubmit, ch
 
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <Field label={t('account')} autoComplete="username" autoFocus {...field('account')} />
+      <Field label={t('account')} autoComplete="username" isFirst {...field('account')} />
       <Field label={t('password')} isSecret autoComplete="current-password" {...field('password')} />
       {needsNewPassword && (
         <>
-          <p className="sign-in-note" role="status">
-            {t('newPasswordNeeded')}
-          </p>
-          <Field label={t('newPassword')} isSecret autoComplete="new-password" autoFocus {...field('newPassword')} />
+          <output className="sign-in-note">{t('newPasswordNeeded')}</output>
+          <Field label={t('newPassword')} isSecret autoComplete="new-password" isFirst {...field('newPassword')} />
           <Field label={t('repeatPassword')} isSecret autoComplete="new-password" {...field('repeated')} />
         </>
       )}

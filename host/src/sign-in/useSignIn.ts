@@ -72,22 +72,20 @@ export function useSignIn() {
     }
   }
 
-  const start = useEffectEvent(async () => {
-    if (!callback) return setConfig(await call(UserConfig))
-    const signedIn = await finishCallback(callback)
+  const finish = useEffectEvent((signedIn: SignedIn) => {
     // The parameters are spent; a reload must not try them again.
     history.replaceState(null, '', location.pathname + location.hash)
-    if (callback.kind === 'media' && window.opener instanceof Window) {
-      chooseNamespace(signedIn)
-      setLoginMarker()
-      window.opener.location.reload()
-      window.close()
-    } else enter(signedIn)
+    if (callback?.kind !== 'media' || !window.opener) return enter(signedIn)
+    chooseNamespace(signedIn)
+    setLoginMarker()
+    window.opener.location.reload()
+    window.close()
   })
   useEffect(() => {
-    // The user saw why from the host; the ordinary form is what is left.
-    start().catch(() => setCallback(undefined))
-  }, [])
+    // Failures were shown by the host; what is left is the ordinary form.
+    if (callback) finishCallback(callback).then(finish, () => setCallback(undefined))
+    else call(UserConfig).then(setConfig, () => undefined)
+  }, [callback])
 
   return { config, isCallback: callback !== undefined, isBusy, needsNewPassword, captchaRound, submit, setCaptchaKey }
 }

@@ -23,15 +23,15 @@ export function openConnection({ onState, onFrame, onAsk }: Callbacks): { reconn
     onState('connecting')
     retry.lastAttemptAt = Date.now()
     socket = new WebSocket(socketAddress(SOCKET_PATH))
-    socket.onopen = () => {
+    socket.addEventListener('open', () => {
       retry.drops = 0
       onState('open')
-    }
-    socket.onmessage = ({ data }) => {
+    })
+    socket.addEventListener('message', ({ data }) => {
       const frame = typeof data === 'string' ? parseSocketFrame(data) : undefined
       if (typeof frame?.type === 'number') onFrame(frame)
-    }
-    socket.onclose = (event) => handleDrop(event.code)
+    })
+    socket.addEventListener('close', (event) => handleDrop(event.code))
   }
   const handleDrop = (code: number) => {
     socket = undefined

@@ -18,18 +18,25 @@ describe('afterDrop', () => {
 })
 
 /** The browser's end of the wire; the rest is real. */
-class PretendSocket {
+class PretendSocket extends EventTarget {
   static all: PretendSocket[] = []
-  onopen?: () => void
-  onclose?: (event: { code: number }) => void
-  onmessage?: (event: { data: unknown }) => void
   closed = false
 
   constructor() {
+    super()
     PretendSocket.all.push(this)
   }
   close() {
     this.closed = true
+  }
+  open() {
+    this.dispatchEvent(new Event('open'))
+  }
+  drop(code: number) {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+  say(data: unknown) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
   }
 }
 
@@ -60,32 +67,32 @@ describe('openConnection', () => {
 
   it('hands on frames and nothing else', () => {
     open()
-    last().onopen?.()
-    last().onmessage?.({ data: '{"type":3,"message":{"monitorId":1,"errorContent":"x"}}' })
-    last().onmessage?.({ data: 'not json' })
-    last().onmessage?.({ data: new ArrayBuffer(1) })
+    last().open()
+    last().say('{"type":3,"message":{"monitorId":1,"errorContent":"x"}}')
+    last().say('not json')
+    last().say(new ArrayBuffer(1))
     expect(frames).toEqual([{ type: 3, message: { monitorId: 1, errorContent: 'x' } }])
     expect(states).toEqual(['connecting', 'open'])
   })
 
   it('retries once by itself, then asks, and connects only if wanted', async () => {
     open()
-    last().onopen?.()
-    last().onclose?.({ code: 1006 })
+    last().open()
+    last().drop(1006)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(PretendSocket.all).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(PretendSocket.all).toHaveLength(2)
 
     ask.mockResolvedValueOnce(true)
-    last().onclose?.({ code: 1006 })
+    last().drop(1006)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(ask).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(PretendSocket.all).toHaveLength(3)
 
     ask.mockResolvedValueOnce(false)
-    last().onclose?.({ code: 1006 })
+    last().drop(1006)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(ask).toHaveBeenCalledTimes(2)
     expect(PretendSocket.all).toHaveLength(3)
@@ -93,10 +100,10 @@ describe('openConnection', () => {
 
   it('starts counting anew once it was open again', async () => {
     open()
-    last().onclose?.({ code: 1006 })
+    last().drop(1006)
     await vi.advanceTimersByTimeAsync(60_000)
-    last().onopen?.()
-    last().onclose?.({ code: 1006 })
+    last().open()
+    last().drop(1006)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ask).not.toHaveBeenCalled()
     expect(PretendSocket.all).toHaveLength(3)
@@ -104,12 +111,12 @@ describe('openConnection', () => {
 
   it('connects at once when the user asks for it, and stays closed when stopped', async () => {
     const connection = open()
-    last().onclose?.({ code: 1006 })
+    last().drop(1006)
     connection.reconnect()
     expect(PretendSocket.all).toHaveLength(2)
     connection.stop()
     expect(last().closed).toBe(true)
-    last().onclose?.({ code: 1005 })
+    last().drop(1005)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(PretendSocket.all).toHaveLength(2)
     expect(states.at(-1)).toBe('closed')

@@ -1,7 +1,7 @@
 import { SOCKET_RETRY_MS } from '@windlass/shared-kit/contract'
 
 /** A close without a status: it was meant, so nothing is tried again (Specification 4). */
-export const CLOSE_WITHOUT_STATUS = 1005
+const CLOSE_WITHOUT_STATUS = 1005
 
 /** What to do after the connection dropped. */
 export type RetryStep = { kind: 'ask'; inMs: number } | { kind: 'connect'; inMs: number } | { kind: 'stop' }

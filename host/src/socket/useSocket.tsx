@@ -1,4 +1,4 @@
-import { SocketType, type SocketFrame } from '@windlass/shared-kit/contract/socket'
+import { type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { announceSocketMessage, atom, socketStateAtom, useAtomValue, useSetAtom } from '@windlass/shared-kit/session'

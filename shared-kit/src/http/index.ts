@@ -1,6 +1,6 @@
+export { addressOf, socketAddress } from './address.ts'
 export type { CallOptions } from './call.ts'
 export { call, readEnvelope } from './call.ts'
 export { ApiError, onCallError, TransportError } from './callError.ts'
 export type { UploadOptions } from './upload.ts'
 export { upload } from './upload.ts'
-export { addressOf, socketAddress } from './address.ts'

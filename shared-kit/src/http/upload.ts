@@ -38,21 +38,23 @@ function send(endpoint: Endpoint, input: object, file: Blob, options: UploadOpti
   request.withCredentials = true
   request.timeout = options.timeoutMs ?? endpoint.timeoutMs ?? INSTANCE_TIMEOUT_MS
   for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
-  request.upload.onprogress = (event) => {
+  request.upload.addEventListener('progress', (event) => {
     if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
-  }
-  return new Promise((resolve, reject) => {
-    request.onload = () => {
-      try {
-        resolve(openEnvelope(request.status, request.responseText, request.getResponseHeader('x-request-id') ?? ''))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    request.onerror = () => reject(new TransportError('network', 'The connection was lost'))
-    request.ontimeout = () => reject(new TransportError('timeout', `No answer within ${request.timeout} ms`))
-    request.onabort = () => reject(options.signal?.reason ?? new DOMException('The upload was stopped', 'AbortError'))
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
   })
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const requestId = () => request.getResponseHeader('x-request-id') ?? ''
+  request.addEventListener('load', () => {
+    // Rejects with what the envelope says.
+    resolve(Promise.resolve().then(() => openEnvelope(request.status, request.responseText, requestId())))
+  })
+  request.addEventListener('error', () => reject(new TransportError('network', 'The connection was lost')))
+  request.addEventListener('timeout', () =>
+    reject(new TransportError('timeout', `No answer within ${request.timeout} ms`)),
+  )
+  request.addEventListener('abort', () =>
+    reject(options.signal?.reason ?? new DOMException('The upload was stopped', 'AbortError')),
+  )
+  options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(form)
+  return promise
 }

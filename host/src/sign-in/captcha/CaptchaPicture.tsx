@@ -35,7 +35,7 @@ export function CaptchaPicture({ captcha }: { captcha: ReturnType<typeof useCapt
   }
 
   return (
-    <div className="captcha-panel" role="group" aria-label={t('captcha.tips')}>
+    <fieldset className="captcha-panel" aria-label={t('captcha.tips')}>
       <header>
         <span>
           {t('captcha.tips')} <b>{t('captcha.inOrder')}</b>
@@ -48,21 +48,10 @@ export function CaptchaPicture({ captcha }: { captcha: ReturnType<typeof useCapt
             <img src={picture.base64} width={WIDTH} height={HEIGHT} alt={t('captcha.pictureAlt')} draggable={false} />
           </button>
         ) : (
-          <div className="captcha-loading" role="status" aria-label={t('loading')} />
+          <output className="captcha-loading" aria-label={t('loading')} />
         )}
         {cursor && <i className="captcha-cursor" style={{ left: cursor.x, top: cursor.y }} />}
-        {dots.map((dot, index) => (
-          <button
-            key={`${index}-${dot.x}-${dot.y}`}
-            type="button"
-            className="captcha-dot"
-            style={{ left: dot.x, top: dot.y }}
-            aria-label={t('captcha.undo', { number: index + 1 })}
-            onClick={() => captcha.undo(index)}
-          >
-            {index + 1}
-          </button>
-        ))}
+        <Dots dots={dots} onUndo={captcha.undo} />
       </div>
       <footer>
         <button type="button" className="button-quiet" onClick={() => captcha.close()}>
@@ -75,6 +64,23 @@ export function CaptchaPicture({ captcha }: { captcha: ReturnType<typeof useCapt
           {t('confirm')}
         </button>
       </footer>
-    </div>
+    </fieldset>
   )
+}
+
+/** The clicks so far; each takes itself and those after it back. */
+function Dots({ dots, onUndo }: { dots: readonly Dot[]; onUndo: (index: number) => void }) {
+  const { t } = useTranslation('host')
+  return dots.map((dot, index) => (
+    <button
+      key={`${dot.x} ${dot.y}`}
+      type="button"
+      className="captcha-dot"
+      style={{ left: dot.x, top: dot.y }}
+      aria-label={t('captcha.undo', { number: index + 1 })}
+      onClick={() => onUndo(index)}
+    >
+      {index + 1}
+    </button>
+  ))
 }

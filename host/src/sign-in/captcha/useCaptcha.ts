@@ -18,6 +18,9 @@ const MAX_REFRESHES = 6
 /** The server's tolerance is laid out for the corner of a 22 px marker, not for its centre. */
 const MARKER_OFFSET = 11
 
+const placesOf = (dots: readonly Dot[]) =>
+  dots.flatMap(({ x, y }) => [Math.trunc(x - MARKER_OFFSET), Math.trunc(y - MARKER_OFFSET)])
+
 /** The click-in-order captcha: a picture, the clicks on it, and what the server says about them. */
 export function useCaptcha(onPassed: (key: string) => void) {
   const { t } = useTranslation('host')
@@ -60,9 +63,8 @@ export function useCaptcha(onPassed: (key: string) => void) {
   const check = async () => {
     if (!picture) return
     if (dots.length === 0) return toast.warning(t('captcha.nothingClicked'))
-    const places = dots.flatMap(({ x, y }) => [Math.trunc(x - MARKER_OFFSET), Math.trunc(y - MARKER_OFFSET)])
     try {
-      await call(UserCheckCaptcha, { key: picture.key, dots: places }, { quiet: true })
+      await call(UserCheckCaptcha, { key: picture.key, dots: placesOf(dots) }, { quiet: true })
     } catch (error) {
       if (!(error instanceof ApiError)) toast.error(t('hasError'))
       return refuse()
@@ -72,10 +74,9 @@ export function useCaptcha(onPassed: (key: string) => void) {
     onPassed(picture.key)
   }
 
-  return {
-    ...{ state, isOpen, picture, dots, open, check, load, close },
-    add: (dot: Dot) => setDots((current) => (current.length < MAX_DOTS ? [...current, dot] : current)),
-    /** Takes back a click and those after it. */
-    undo: (index: number) => setDots((current) => current.slice(0, index)),
-  }
+  const add = (dot: Dot) => setDots((current) => (current.length < MAX_DOTS ? [...current, dot] : current))
+  /** Takes back a click and those after it. */
+  const undo = (index: number) => setDots((current) => current.slice(0, index))
+
+  return { state, isOpen, picture, dots, open, check, load, close, add, undo }
 }

@@ -1,0 +1,64 @@
+import type { DialogProps } from '@windlass/shared-kit/remote'
+import { atom } from '@windlass/shared-kit/session'
+import type { ComponentType } from 'react'
+import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, withLimit } from '../areas/loadArea.ts'
+import { twice } from '../areas/twice.ts'
+
+/** Which dialog of which area, and which of its entries. */
+export interface WantedDialog {
+  area: string
+  id: string
+  item: string
+}
+
+/** A dialog that was opened once: it stays mounted, so that what was typed into it survives closing. */
+export interface LoadedDialog extends WantedDialog {
+  component: ComponentType<DialogProps>
+  isOpen: boolean
+}
+
+/** Every dialog opened so far. */
+export const dialogsAtom = atom<readonly LoadedDialog[]>([])
+
+/** How many dialogs are being loaded. */
+export const loadingDialogsAtom = atom(0)
+
+const isSame = (one: WantedDialog, other: WantedDialog) => one.area === other.area && one.id === other.id
+
+async function loadDialog({ area, id }: WantedDialog): Promise<ComponentType<DialogProps>> {
+  const definition = await loadArea(area)
+  const dialog = definition.dialogs?.find((candidate) => candidate.id === id)
+  if (!dialog) throw new Error(`${area} has no dialog ${id}`)
+  const parts = Promise.all([twice(dialog.dialog), loadTexts(definition)])
+  const [loaded] = await withLimit(parts, AREA_LOAD_LIMIT_MS)
+  return loaded.default
+}
+
+/** Opens a dialog, loading it the first time. */
+export const openDialogAtom = atom(null, async (get, set, wanted: WantedDialog) => {
+  set(loadingDialogsAtom, (count) => count + 1)
+  try {
+    const known = get(dialogsAtom).find((dialog) => isSame(dialog, wanted))
+    const component = known?.component ?? (await loadDialog(wanted))
+    const others = get(dialogsAtom).filter((dialog) => !isSame(dialog, wanted))
+    set(dialogsAtom, [...others, { ...wanted, component, isOpen: true }])
+  } finally {
+    set(loadingDialogsAtom, (count) => count - 1)
+  }
+})
+
+/** Closes a dialog; it keeps its state. */
+export const closeDialogAtom = atom(null, (get, set, closed: WantedDialog) => {
+  set(
+    dialogsAtom,
+    get(dialogsAtom).map((dialog) => (isSame(dialog, closed) ? { ...dialog, isOpen: false } : dialog)),
+  )
+})
+
+/** Forgets a dialog that failed while it was shown, so that it can be opened anew. */
+export const dropDialogAtom = atom(null, (get, set, dropped: WantedDialog) => {
+  set(
+    dialogsAtom,
+    get(dialogsAtom).filter((dialog) => !isSame(dialog, dropped)),
+  )
+})
