@@ -12,7 +12,7 @@ import { createBoundedText } from './boundedText.ts'
 import { reasonOf, StageError } from './deployError.ts'
 import type { LogSource } from './deployLog.ts'
 import { type DeployRun, halt } from './deployRun.ts'
-import { extensionOf, interpreterOf, otherInterpreter } from './interpreter.ts'
+import { interpreterOf, otherInterpreter } from './interpreter.ts'
 import { maskText } from './masker.ts'
 import { type ServerTools, type ServerTurn, targetVariables } from './serverTools.ts'
 import { customVariables, substitute, type Variables } from './variables.ts'
@@ -27,7 +27,6 @@ function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variab
     ...targetVariables(run, target),
     SERVER_TOTAL_NUMBER: String(run.targets.length),
     SERVER_SERIAL_NUMBER: String(serial),
-    AFTER_DEPLOY_FILENAME: `after-deploy.${extensionOf(run.request.script.afterDeploy.mode)}`,
   }
   return { ...known, ...customVariables(run.request.script.customVariables, known) }
 }
