@@ -1,0 +1,32 @@
+// Serves the console from source and shows changes at once.
+//   pnpm dev                                      host, areas (each when first opened) and backend
+//   pnpm dev remote-logs                          one area inside the console at http://127.0.0.1:3001
+//   pnpm dev remote-logs --into https://console.example.org
+import { parseArgs } from 'node:util'
+import { developArea } from './dev/developArea.ts'
+import { developConsole, type Running } from './dev/developConsole.ts'
+
+const DEFAULT_CONSOLE = 'http://127.0.0.1:3001'
+
+function start(): Promise<Running> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { into: { type: 'string' } } })
+  const [part] = positionals
+  if (part === undefined) return developConsole()
+  if (!part.startsWith('remote-')) throw new Error(`${part} is no area: name one as remote-logs, or nothing for all`)
+  return developArea(part.slice('remote-'.length), values.into ?? DEFAULT_CONSOLE)
+}
+
+const fail = (error: unknown) => {
+  console.error(`dev: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+
+try {
+  const running = await start()
+  console.log(`dev: ${running.url}  (Ctrl+C ends it)`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => running.stop().then(() => process.exit(0), fail))
+  }
+} catch (error) {
+  fail(error)
+}

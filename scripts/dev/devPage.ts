@@ -1,0 +1,40 @@
+import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
+import { assemblePage, REGISTRY_MARK, registryElement } from '../build/page.ts'
+
+/**
+ * React Refresh in an area looks for the renderers of React, which runs in the host and has registered itself long before.
+ * Without the browser's extension nobody has kept them, so this does.
+ */
+const KEEP_RENDERERS = `<script>(() => {
+  if (window.__REACT_DEVTOOLS_GLOBAL_HOOK__) return
+  const renderers = new Map()
+  const inject = (renderer) => { const id = renderers.size + 1; renderers.set(id, renderer); return id }
+  const ignore = () => {}
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers, inject, supportsFiber: true, checkDCE: ignore,
+    onCommitFiberRoot: ignore, onCommitFiberUnmount: ignore, onPostCommitFiberRoot: ignore, onScheduleFiberRoot: ignore,
+  }
+})()</script>`
+
+/**
+ * The host's page around scripts from source. It carries no content security policy: what the policy forbids shows up
+ * with the built console, which the end-to-end tests use.
+ */
+export function devPage(entry: string[], registry: AreaRegistry): string {
+  const { html } = assemblePage({ entry, integrity: {}, filesFor: () => [], filesNamed: () => [] })
+  return html
+    .replace('<head>', () => `<head>\n    ${KEEP_RENDERERS}`)
+    .replace(REGISTRY_MARK, () => registryElement(registry))
+}
+
+const REGISTRY_ELEMENT = /<script type="application\/json" id="registry">(.*?)<\/script>/s
+
+/** The page of a running console with one area taken from source. */
+export function pageWithArea(html: string, release: AreaRelease): string {
+  const text = REGISTRY_ELEMENT.exec(html)?.[1]
+  if (text === undefined) throw new Error('the page of this console has no registry of areas')
+  // Written into the page by the console's server.
+  const registry = JSON.parse(text) as AreaRegistry
+  const changed = { ...registry, remotes: { ...registry.remotes, [release.id]: release } }
+  return html.replace(REGISTRY_ELEMENT, () => registryElement(changed))
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { AreaRelease } from '@windlass/shared-kit/remote'
+import { readDefinition, titlesOf } from '../build/areaDefinition.ts'
+import { ROOT } from '../build/workspace.ts'
+
+const LANGUAGES = ['en', 'zh-cn'] as const
+
+/** Where the dev servers answer the files of an area, below the page's own address. */
+export const areaBase = (id: string) => `from-source/${id}/`
+
+/**
+ * The registry's entry for an area that is served from source: as a build writes it, but with nothing to load ahead and no
+ * hashes. Read anew each time, so that a new page is in the menu after the next load.
+ */
+export async function sourceRelease(id: string): Promise<AreaRelease> {
+  const dir = path.join(ROOT, `remote-${id}`)
+  const changedAt = statSync(path.join(dir, 'src/remote.ts')).mtimeMs
+  const definition = await readDefinition(id, dir, `?changed=${changedAt}`)
+  const [en, chinese] = LANGUAGES.map((language) => titlesOf(dir, language))
+  return {
+    id,
+    version: 'source',
+    base: areaBase(id),
+    entry: 'remoteEntry.js',
+    manifest: { file: 'mf-manifest.json', integrity: '' },
+    integrity: {},
+    files: [],
+    textFiles: { en: [], 'zh-cn': [] },
+    groups: definition.groups ?? [],
+    routes: definition.routes.map(({ page: _page, ...route }) => ({ ...route, request: '', files: [] })),
+    dialogs: (definition.dialogs ?? []).map(({ dialog: _dialog, ...rest }) => rest),
+    titles: { en: en ?? {}, 'zh-cn': chinese ?? {} },
+  }
+}
