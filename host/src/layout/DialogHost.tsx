@@ -2,9 +2,11 @@ import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
 import { Spin } from 'antd'
 import { AreaFence } from '../areas/AreaFence.tsx'
 import { closeDialogAtom, dialogsAtom, dropDialogAtom, loadingDialogsAtom } from './dialogs.ts'
+import { useDialogAddress } from './useDialogAddress.ts'
 
 /** Draws the areas' dialogs, each inside its fence. */
 export function DialogHost() {
+  useDialogAddress()
   const dialogs = useAtomValue(dialogsAtom)
   const isLoading = useAtomValue(loadingDialogsAtom) > 0
   const close = useSetAtom(closeDialogAtom)
