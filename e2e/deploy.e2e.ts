@@ -118,7 +118,7 @@ describe('a team that deploys to two servers', () => {
     await api.call(ProjectEdit, { id: projectId, ...project(SLOW_SCRIPT) })
     const { token } = await api.call(DeployPublish, { projectId })
     const { page } = who
-    await page.goto(`/#/deploy/detail/${projectId}/${token}`)
+    await page.goto(`/#/deploy/detail/${projectId}?token=${token}`)
     await page.getByText('tick 3', { exact: true }).first().waitFor()
     await server.end('SIGKILL')
     server = await server.restart()

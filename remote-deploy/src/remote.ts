@@ -27,15 +27,6 @@ export default defineRemote({
       page: () => import('./features/detail/DetailPage.tsx'),
     },
     {
-      path: '/deploy/detail/:projectId/:token',
-      title: 'deployDetail',
-      icon: 'deploy',
-      access: [Permission.DeployDetail],
-      hidden: true,
-      activeMenu: '/deploy/index',
-      page: () => import('./features/detail/DetailPage.tsx'),
-    },
-    {
       path: '/project/index',
       title: 'project',
       icon: 'project',

@@ -42,7 +42,7 @@ export function TopBar() {
         {!isMobile && (
           <>
             <span>{t('search')}</span>
-            <kbd>{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</kbd>
+            <kbd aria-hidden="true">{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</kbd>
           </>
         )}
       </button>

@@ -30,7 +30,7 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
     const { token } = await publish(publishInput(project.id, variables, values))
     toast.success(t('publish.queued', { name: project.name }))
     onPublished(token)
-    navigate(`/deploy/detail/${project.id}/${token}`)
+    navigate(`/deploy/detail/${project.id}?token=${token}`)
   }
   return (
     <FormDrawer<PublishValues>
@@ -45,8 +45,9 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
       {project.environment === Environment.Production && (
         <Alert type="warning" showIcon title={t('publish.production')} />
       )}
-      <Form.Item name="what" label={t('publish.what')}>
+      <Form.Item name="what" label={t('publish.what')} required>
         <Radio.Group
+          className="dp-choices"
           options={[
             { value: 'newest', label: t('publish.newest', { branch: project.branch }) },
             { value: 'commit', label: t('publish.chooseCommit') },
@@ -81,8 +82,9 @@ function ServerFields({ servers, onCount }: ServerProps) {
     onCount(next === 'all' ? undefined : (form.getFieldValue('serverIds') as number[]).length)
   return (
     <>
-      <Form.Item name="where" label={t('publish.where')}>
+      <Form.Item name="where" label={t('publish.where')} required hidden={servers.length === 1}>
         <Radio.Group
+          className="dp-choices"
           onChange={(event) => count(event.target.value as PublishValues['where'])}
           options={[
             { value: 'all', label: t('publish.allServers', { count: servers.length }) },

@@ -3,7 +3,7 @@ import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { ConfirmDanger, EmptyState, ListPage, LoadState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { PublishDrawer } from '../../components/PublishDrawer.tsx'
 import { arrangeBoard } from './arrangeBoard.ts'
 import type { BoardHandlers } from './BoardActions.tsx'
@@ -28,16 +28,17 @@ export default function DeployPage() {
   const [cancelling, setCancelling] = useState<BoardRow>()
   const rows = board.list.data ?? NOTHING
   const groups = useArranged(rows, choices)
-  const handlers = useHandlers({
-    onPublish: ({ row }) => setPublishing(row.id),
-    onCancel: setCancelling,
-    onPin: ({ row }) => choices.togglePin(row.id),
-  })
-  const chips = BOARD_STATES.map((state) => ({
-    ...{ key: state, state: MARK_OF[state], label: t(`board.chip.${state}`), isActive: choices.state === state },
-    count: rows.filter((row) => row.state === state).length,
-    onToggle: () => choices.setState(choices.state === state ? undefined : state),
-  })).filter((chip) => chip.count > 0 || chip.isActive)
+  const { togglePin } = choices
+  // The same functions at every render, so that cards which did not change are not drawn again.
+  const handlers = useMemo<BoardHandlers>(
+    () => ({
+      onPublish: ({ row }) => setPublishing(row.id),
+      onCancel: setCancelling,
+      onPin: ({ row }) => togglePin(row.id),
+    }),
+    [togglePin],
+  )
+  const chips = useChips(rows, choices)
 
   return (
     <ListPage
@@ -92,18 +93,17 @@ function useArranged(rows: readonly BoardRow[], choices: ReturnType<typeof useBo
   )
 }
 
-/** The same functions at every render, so that cards which did not change are not drawn again. */
-function useHandlers(latest: BoardHandlers): BoardHandlers {
-  const current = useRef(latest)
-  current.current = latest
-  return useMemo(
-    () => ({
-      onPublish: (item) => current.current.onPublish(item),
-      onCancel: (item) => current.current.onCancel(item),
-      onPin: (item) => current.current.onPin(item),
-    }),
-    [],
-  )
+/** How many projects stand how; each number is a filter. */
+function useChips(rows: readonly BoardRow[], { state: chosen, setState }: ReturnType<typeof useBoardChoices>) {
+  const { t } = useTranslation('deploy')
+  return BOARD_STATES.map((state) => ({
+    key: state,
+    state: MARK_OF[state],
+    label: t(`board.chip.${state}`),
+    isActive: chosen === state,
+    count: rows.filter((row) => row.state === state).length,
+    onToggle: () => setState(chosen === state ? undefined : state),
+  })).filter((chip) => chip.count > 0 || chip.isActive)
 }
 
 function NothingMatches({ onClear }: { onClear: () => void }) {

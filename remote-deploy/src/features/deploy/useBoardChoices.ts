@@ -1,5 +1,5 @@
 import { useUrlState } from '@windlass/shared-kit/ui'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { GROUPINGS, type Grouping, SORTS, type Sort } from './arrangeBoard.ts'
 import { BOARD_STATES, type BoardState } from './boardRow.ts'
 
@@ -28,11 +28,10 @@ export function useBoardChoices() {
   const { values, change } = useUrlState({ search: '', state: '', sort: '', group: 'none', view: 'cards' })
   const [pinned, setPinned] = useState(readPinned)
 
-  const togglePin = (id: number) => {
-    const next = pinned.includes(id) ? pinned.filter((other) => other !== id) : [id, ...pinned]
-    localStorage.setItem(PINNED_KEY, JSON.stringify(next))
-    setPinned(next)
-  }
+  const togglePin = useCallback((id: number) => {
+    setPinned((before) => (before.includes(id) ? before.filter((other) => other !== id) : [id, ...before]))
+  }, [])
+  useEffect(() => localStorage.setItem(PINNED_KEY, JSON.stringify(pinned)), [pinned])
   const setSort = (sort: Sort) => {
     localStorage.setItem(SORT_KEY, sort)
     change({ sort })

@@ -1,6 +1,6 @@
 import '../../components/deploy.css'
 import './detail.css'
-import type { DeployRow } from '@windlass/shared-kit/contract/deploy'
+import type { DeployRelease, DeployRow } from '@windlass/shared-kit/contract/deploy'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
@@ -40,16 +40,13 @@ export default function DetailPage() {
   )
 }
 
-type Asking = 'cancel' | 'reset' | undefined
+type Asking = 'cancel' | 'publish' | 'releases' | 'reset' | undefined
 
 function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<typeof useDetail> }) {
   const { t } = useTranslation('deploy')
-  const navigate = useNavigate()
-  const { token: chosen } = useParams()
-  const url = useUrlState({ page: '1', releases: '' })
-  const [isPublishing, setPublishing] = useState(false)
+  const url = useUrlState({ page: '1', token: '' })
   const [asking, setAsking] = useState<Asking>()
-  const token = chosen ?? project.lastPublishToken
+  const token = url.values.token || project.lastPublishToken
   const isBusy = project.deployState === DeployState.Deploying
   const runningToken = isBusy ? project.lastPublishToken : ''
   const history = detail.history.data
@@ -59,8 +56,8 @@ function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<t
       <DetailHeader
         project={project}
         isBusy={isBusy}
-        onPublish={() => setPublishing(true)}
-        onRollback={() => url.visit({ releases: '1' })}
+        onPublish={() => setAsking('publish')}
+        onRollback={() => setAsking('releases')}
         onCancel={() => setAsking('cancel')}
         onReset={() => setAsking('reset')}
       />
@@ -68,7 +65,8 @@ function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<t
         of={detail.history}
         rows={history?.list ?? []}
         projectId={project.id}
-        {...{ token, runningToken }}
+        token={token}
+        runningToken={runningToken}
         total={history?.pagination.total ?? 0}
         page={Number(url.values.page)}
         onPage={(page) => url.change({ page: String(page) })}
@@ -79,25 +77,13 @@ function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<t
         <OneDeploy key={token} project={project} token={token} isRunning={token === runningToken} />
       )}
       <PublishDrawer
-        project={isPublishing ? project : undefined}
+        project={asking === 'publish' ? project : undefined}
         onPublished={detail.reload}
-        onClose={() => setPublishing(false)}
+        onClose={() => setAsking(undefined)}
       />
-      <ReleasesDrawer
-        projectId={project.id}
-        name={project.name}
-        open={url.values.releases === '1'}
-        onRollback={async (release) => {
-          const answer = await detail.rollback(release.token)
-          toast.success(
-            t(answer.type === 'symlink' ? 'rollback.done' : 'rollback.queued', { commit: release.commit.slice(0, 8) }),
-          )
-          navigate(`/deploy/detail/${project.id}`)
-        }}
-        onClose={() => url.change({ releases: '' })}
-      />
+      <Releases project={project} detail={detail} open={asking === 'releases'} onClose={() => setAsking(undefined)} />
       <ConfirmDanger
-        open={asking !== undefined}
+        open={asking === 'reset' || asking === 'cancel'}
         title={t(asking === 'reset' ? 'reset.title' : 'cancelTitle', { name: project.name })}
         explanation={t(asking === 'reset' ? 'reset.explanation' : 'cancelExplanation')}
         verb={t(asking === 'reset' ? 'reset.action' : 'cancelVerb')}
@@ -105,6 +91,34 @@ function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<t
         onClose={() => setAsking(undefined)}
       />
     </section>
+  )
+}
+
+interface ReleasesProps {
+  project: DeployRow
+  detail: ReturnType<typeof useDetail>
+  open: boolean
+  onClose: () => void
+}
+
+function Releases({ project, detail, open, onClose }: ReleasesProps) {
+  const { t } = useTranslation('deploy')
+  const navigate = useNavigate()
+  const handleRollback = async (release: DeployRelease) => {
+    const { type } = await detail.rollback(release.token)
+    toast.success(t(type === 'symlink' ? 'rollback.done' : 'rollback.queued', { commit: release.commit.slice(0, 8) }))
+    onClose()
+    // Without a token the page shows the latest deploy, which is this one.
+    navigate(`/deploy/detail/${project.id}`)
+  }
+  return (
+    <ReleasesDrawer
+      projectId={project.id}
+      name={project.name}
+      open={open}
+      onRollback={handleRollback}
+      onClose={onClose}
+    />
   )
 }
 

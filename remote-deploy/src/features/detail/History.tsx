@@ -35,7 +35,7 @@ export function History({ of, rows, projectId, token, runningToken, total, page,
           {rows.map((row) => (
             <li key={row.token}>
               <Link
-                to={`/deploy/detail/${projectId}/${row.token}`}
+                to={`/deploy/detail/${projectId}?token=${row.token}`}
                 aria-current={row.token === token ? 'true' : undefined}
               >
                 <StateMark state={markOf(row)} isBare />

@@ -9,6 +9,8 @@ const OVERSCAN = 20
 interface Props {
   lines: readonly LogLine[]
   isWrapped: boolean
+  /** Several servers speak, so each line says which. */
+  hasServers: boolean
   /** Keeps the end in sight while lines arrive. */
   isFollowing: boolean
   /** Number of the line that the address points to; 0 for none. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Lines of a log, of which only what can be seen is drawn. */
-export function LogLines({ lines, isWrapped, isFollowing, marked, onMark, onScrolledUp }: Props) {
+export function LogLines({ lines, isWrapped, hasServers, isFollowing, marked, onMark, onScrolledUp }: Props) {
   const { t } = useTranslation('deploy')
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -71,7 +73,7 @@ export function LogLines({ lines, isWrapped, isFollowing, marked, onMark, onScro
                 >
                   {line.number}
                 </button>
-                {line.serverName && <span className="dp-logserver">{line.serverName}</span>}
+                {hasServers && line.serverName && <span className="dp-logserver">{line.serverName}</span>}
                 <span className="dp-logtext">{withoutEscapes(line.text)}</span>
               </div>
             )

@@ -1,5 +1,6 @@
 import type { DeployRelease } from '@windlass/shared-kit/contract/deploy'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { usePageActive } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, EmptyState, LoadState, StateMark, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ interface Props {
 export function ReleasesDrawer({ projectId, name, open, onRollback, onClose }: Props) {
   const { t } = useTranslation('deploy')
   const isMobile = useIsMobile()
+  const isActive = usePageActive()
   const releases = useReleases(projectId, open)
   const [asking, setAsking] = useState<DeployRelease>()
   const list = releases.data ?? []
@@ -26,7 +28,8 @@ export function ReleasesDrawer({ projectId, name, open, onRollback, onClose }: P
     <>
       <Drawer
         title={t('rollback.title', { name })}
-        open={open}
+        // The drawer of a page in the background must not lie over the one in front.
+        open={open && isActive}
         size={isMobile ? '100%' : WIDTH_PX}
         closable={{ 'aria-label': t('close') }}
         onClose={onClose}

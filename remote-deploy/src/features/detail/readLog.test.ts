@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_LOG, type LogState, readLog, withoutEscapes } from './readLog.ts'
 
 const entry = (offset: number, text: string, more: Partial<DeployLogEntry> = {}): DeployLogEntry => ({
-  ...{ offset, time: 0, stage: 'afterDeploy', serverId: 1, serverName: 'web', stream: 'out', text },
+  offset,
+  time: 0,
+  stage: 'afterDeploy',
+  serverId: 1,
+  serverName: 'web',
+  stream: 'out',
+  text,
   ...more,
 })
 const texts = (state: LogState) => state.lines.map((line) => line.text)

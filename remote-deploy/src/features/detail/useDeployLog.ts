@@ -3,7 +3,7 @@ import { type SocketProjectMessage, SocketType } from '@windlass/shared-kit/cont
 import { call } from '@windlass/shared-kit/http'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { EMPTY_LOG, readLog } from './readLog.ts'
 
 /** Looks by itself too, for the case that a message got lost on its way. */
@@ -18,7 +18,7 @@ export function useDeployLog(projectId: number, token: string) {
   /** One look at a time; a wish that comes meanwhile is remembered. */
   const look = useRef({ isRunning: false, isWanted: false })
 
-  const readOn = useEffectEvent(async () => {
+  const readOn = useCallback(async () => {
     if (token === '' || latest.current.isEnded) return
     if (look.current.isRunning) {
       look.current.isWanted = true
@@ -42,16 +42,16 @@ export function useDeployLog(projectId: number, token: string) {
     } finally {
       look.current.isRunning = false
     }
-  })
+  }, [projectId, token])
 
   useEffect(() => {
     void readOn()
-  }, [])
+  }, [readOn])
   useEffect(() => {
     if (!isActive || log.isEnded) return
     const timer = setInterval(() => void readOn(), POLL_MS)
     return () => clearInterval(timer)
-  }, [isActive, log.isEnded])
+  }, [isActive, log.isEnded, readOn])
   useSocketMessage<SocketProjectMessage>(SocketType.Project, (message) => {
     if (message.token === token && (message.offset ?? Number.POSITIVE_INFINITY) > latest.current.nextOffset)
       void readOn()

@@ -46,7 +46,7 @@ describe('the publish log', () => {
   it('leads to the details of a deploy, for those who may see them', async () => {
     await open(filled, [Permission.DeployDetail])
     const link = await screen.findByRole('link', { name: 'Details of deploy token-bad' })
-    expect(link.getAttribute('href')).toBe('#/deploy/detail/12/token-bad')
+    expect(link.getAttribute('href')).toBe('#/deploy/detail/12?token=token-bad')
     await open(filled)
     await screen.findByText('token-bad')
     expect(screen.queryByRole('link')).toBeNull()

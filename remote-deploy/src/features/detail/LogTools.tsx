@@ -1,0 +1,72 @@
+import { DownloadOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Button, Input, Segmented, Switch } from 'antd'
+
+/** Stands for every server. */
+export const ALL = 'all'
+
+interface Props {
+  /** Ids and names of the servers that said something. */
+  servers: readonly (readonly [number, string])[]
+  server: string
+  find: string
+  isWrapped: boolean
+  isFollowing: boolean
+  onChange: (patch: { server?: string; find?: string; wrap?: string }) => void
+  onFollow: (isFollowing: boolean) => void
+  onDownload: () => void
+}
+
+/** What is shown of a log, and how. */
+export function LogTools(props: Props) {
+  const { servers, server, find, isWrapped, isFollowing, onChange, onFollow, onDownload } = props
+  const { t } = useTranslation('deploy')
+  return (
+    <header>
+      <h2>{t('detail.log')}</h2>
+      {servers.length > 1 && (
+        <Segmented
+          size="small"
+          aria-label={t('detail.server')}
+          value={server}
+          onChange={(value) => onChange({ server: value })}
+          options={[
+            { value: ALL, label: t('detail.allServers') },
+            ...servers.map(([id, label]) => ({ value: String(id), label })),
+          ]}
+        />
+      )}
+      <Input
+        size="small"
+        type="search"
+        allowClear
+        className="dp-log-find"
+        aria-label={t('detail.find')}
+        placeholder={t('detail.find')}
+        value={find}
+        onChange={(event) => onChange({ find: event.target.value })}
+      />
+      <label className="dp-log-wrap">
+        <Switch size="small" checked={isWrapped} onChange={(isOn) => onChange({ wrap: isOn ? '1' : '' })} />{' '}
+        {t('detail.wrap')}
+      </label>
+      <Button
+        size="small"
+        type={isFollowing ? 'default' : 'text'}
+        icon={<VerticalAlignBottomOutlined />}
+        aria-pressed={isFollowing}
+        onClick={() => onFollow(!isFollowing)}
+      >
+        {t('detail.follow')}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        icon={<DownloadOutlined />}
+        aria-label={t('detail.download')}
+        title={t('detail.download')}
+        onClick={onDownload}
+      />
+    </header>
+  )
+}
