@@ -21,6 +21,12 @@ export function JsonTree({ nodes, tree }: Props) {
     const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
     if (line) cursor.click(Number(line.dataset.line), event)
   }
+  const handleMouseDown = (event: MouseEvent<HTMLElement>) => {
+    // Shift asks for a path here; the browser would mark the text up to the last click.
+    if (!event.shiftKey) return
+    event.preventDefault()
+    event.currentTarget.focus()
+  }
   return (
     <>
       <div
@@ -31,6 +37,7 @@ export function JsonTree({ nodes, tree }: Props) {
         aria-label={t('json.tree')}
         aria-activedescendant={`${id}-${cursor.active}`}
         aria-describedby={`${id}-help`}
+        onMouseDown={handleMouseDown}
         onClick={handleClick}
         onKeyDown={cursor.press}
       >
