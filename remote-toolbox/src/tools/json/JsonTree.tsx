@@ -11,6 +11,13 @@ interface Props {
   tree: ReturnType<typeof useJsonTree>
 }
 
+/** Shift asks for a path here; the browser would mark the text up to the last click. */
+function keepSelection(event: MouseEvent<HTMLElement>): void {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
+
 /** The document as a tree; only the lines in sight are drawn. */
 export function JsonTree({ nodes, tree }: Props) {
   const { t } = useTranslation('toolbox')
@@ -20,12 +27,6 @@ export function JsonTree({ nodes, tree }: Props) {
   const handleClick = (event: MouseEvent) => {
     const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
     if (line) cursor.click(Number(line.dataset.line), event)
-  }
-  const handleMouseDown = (event: MouseEvent<HTMLElement>) => {
-    // Shift asks for a path here; the browser would mark the text up to the last click.
-    if (!event.shiftKey) return
-    event.preventDefault()
-    event.currentTarget.focus()
   }
   return (
     <>
@@ -37,7 +38,7 @@ export function JsonTree({ nodes, tree }: Props) {
         aria-label={t('json.tree')}
         aria-activedescendant={`${id}-${cursor.active}`}
         aria-describedby={`${id}-help`}
-        onMouseDown={handleMouseDown}
+        onMouseDown={keepSelection}
         onClick={handleClick}
         onKeyDown={cursor.press}
       >
