@@ -48,24 +48,28 @@ describe('areas that are loaded at run time', () => {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     }
-    const providers = await page.evaluate(() => {
-      const scope = (globalThis as unknown as { __FEDERATION__: { __SHARE__: Record<string, unknown> } }).__FEDERATION__
-      const found: Record<string, string[]> = {}
-      const walk = (node: unknown, name: string) => {
-        if (typeof node !== 'object' || node === null) return
-        if ('from' in node && 'useIn' in node) {
-          const { from, loaded } = node as { from: string; loaded?: boolean }
-          if (loaded) found[name] = [...new Set([...(found[name] ?? []), from])]
-          return
-        }
-        for (const [key, value] of Object.entries(node)) walk(value, /^\d+\.\d+/.test(key) ? name : key)
+    const shared = await page.evaluate(() => {
+      type Copies = Record<string, { useIn: string[] }>
+      const { __SHARE__ } = (globalThis as unknown as Federated).__FEDERATION__
+      interface Federated {
+        __FEDERATION__: { __SHARE__: Record<string, Record<string, Record<string, Copies>>> }
       }
-      walk(scope.__SHARE__, '')
-      return found
+      const scopes = Object.values(__SHARE__).map((scope) => scope['default'] ?? {})
+      return scopes.flatMap((scope) =>
+        Object.entries(scope).map(([name, copies]) => ({
+          name,
+          versions: Object.keys(copies),
+          users: Object.values(copies).flatMap((copy) => copy.useIn),
+        })),
+      )
     })
-    expect(providers['@windlass/shared-kit/session']).toEqual(['windlass_host'])
-    for (const [name, from] of Object.entries(providers))
-      expect({ name, from }).toEqual({ name, from: ['windlass_host'] })
+    for (const { name, versions } of shared) expect({ name, copies: versions.length }).toEqual({ name, copies: 1 })
+    const usersOf = (name: string) => shared.find((entry) => entry.name === name)?.users
+    const areas = ['windlass_deploy', 'windlass_logs', 'windlass_server', 'windlass_settings']
+    expect(usersOf('react')).toEqual(expect.arrayContaining(areas))
+    expect(usersOf('@windlass/shared-kit/session')).toEqual(
+      expect.arrayContaining(['windlass_deploy', 'windlass_settings']),
+    )
   })
 
   it('show a card in their own place when they are down, and come back with Retry', async () => {
@@ -79,7 +83,7 @@ describe('areas that are loaded at run time', () => {
     await card().waitFor()
     await page.unroute(LOGS)
     await card().getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { level: 1, name: /login log/i }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /sign-in log/i }).waitFor()
   })
 
   it('do not hold up the console when they never answer', async () => {

@@ -37,7 +37,12 @@ export function TopBar() {
       </Link>
       <NamespaceMenu />
       {isMobile ? <span className="top-bar-fill" /> : <TopMenu />}
-      <button type="button" className="top-bar-search" aria-label={t('search')} onClick={() => openOverlay('palette')}>
+      <button
+        type="button"
+        className="top-bar-search"
+        aria-label={isMobile ? t('search') : undefined}
+        onClick={() => openOverlay('palette')}
+      >
         <SearchOutlined />
         {!isMobile && (
           <>
