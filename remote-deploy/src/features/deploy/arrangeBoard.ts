@@ -33,7 +33,7 @@ const COMPARE: Readonly<Record<Sort, (one: BoardRow, other: BoardRow) => number>
 }
 
 /** The rows that fit every filter; words of the search may stand in any order. */
-export function filterBoard(rows: readonly BoardRow[], { search, state }: Pick<Arrangement, 'search' | 'state'>) {
+function filterBoard(rows: readonly BoardRow[], { search, state }: Pick<Arrangement, 'search' | 'state'>) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(
     (row) => (state === undefined || row.state === state) && words.every((word) => row.haystack.includes(word)),

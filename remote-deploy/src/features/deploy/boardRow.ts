@@ -24,7 +24,7 @@ function stateOf({ deployState, queuePosition }: DeployRow): BoardState {
 }
 
 /** The commit that was deployed last; empty when there is none or the text is not what we know. */
-export function commitOf(publishExt: string): Partial<CommitInfo> {
+function commitOf(publishExt: string): Partial<CommitInfo> {
   try {
     const value: unknown = JSON.parse(publishExt || '{}')
     return typeof value === 'object' && value !== null ? value : {}

@@ -7,7 +7,7 @@ import { BOARD_STATES, type BoardState } from './boardRow.ts'
 const SORT_KEY = 'deploy-sort'
 const PINNED_KEY = 'deploy-stick'
 
-export const VIEWS = ['cards', 'table'] as const
+const VIEWS = ['cards', 'table'] as const
 export type View = (typeof VIEWS)[number]
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null, fallback: T): T =>
