@@ -36,7 +36,10 @@ export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts):
   }
   const named = [...ahead.textFiles.en, ...ahead.textFiles['zh-cn'], ...ahead.signedIn]
   const assets = { base: BASE, integrity: Object.fromEntries(named.map((file) => [file, integrity[file]])), ...ahead }
+  const icon = `data:image/svg+xml;base64,${Buffer.from(read('favicon.svg')).toString('base64')}`
   const parts: Record<string, string> = {
+    // Inside the page: small, and one request less.
+    icon: `<link rel="icon" type="image/svg+xml" href="${icon}" />`,
     style: `<style>${variables(':root', LIGHT)}${variables(':root.dark', DARK)}${read('skeleton.css')}</style>`,
     entry: entry.map((file) => entryTag(file, integrity[file] ?? '')).join('\n    '),
     assets: dataElement('assets', assets),
@@ -44,7 +47,7 @@ export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts):
   }
   // A function, because `$` means something in a replacement text.
   const html = read('index.html').replace(
-    /<!--(style|entry|assets|early)-->/g,
+    /<!--(icon|style|entry|assets|early)-->/g,
     (_mark, name: string) => parts[name] ?? '',
   )
   return { html, contentSecurityPolicy: securityPolicy(integrityOf(early, 'sha256')) }

@@ -13,15 +13,28 @@ const inRareAntd = new RegExp(
 // Parts of rare components that common ones need: buttons take their presets from the colour picker, menus know the sider.
 const inCommonAntd =
   /[\\/](locale(?![\\/]zh_CN)|layout|collapse|color-picker[\\/](color|util|components[\\/]ColorPresets)|watermark[\\/]context)([\\/]|\.js$)/
-const isCommonAntd = (file) => inAntd.test(file) && (inCommonAntd.test(file) || !inRareAntd.test(file))
+// Icons that only rare components draw; they travel with those.
+const RARE_ICONS =
+  'Calendar|Caret(Down|Up)|Double(Left|Right)|Enter|File|Filter|Folder|Holder|Minus(Square)?|PaperClip|Picture|PlusSquare|Rotate(Left|Right)|Star|Swap(Right)?|VerticalAlignTop|Zoom(In|Out)'
+const inRareIcons = new RegExp(`[\\\\/]icons(-svg)?[\\\\/].*[\\\\/](${RARE_ICONS})(Outlined|Filled)\\.js$`)
+const isCommonAntd = (file) =>
+  inAntd.test(file) && !inRareIcons.test(file) && (inCommonAntd.test(file) || !inRareAntd.test(file))
 const inShell =
   /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui|contract)|host[\\/]src[\\/](layout|areas|feedback|socket))[\\/]/
+
+const pathOf = (module) => module.resource ?? ''
 
 /** Which modules of the host load together. */
 export const hostChunks = {
   // Changes only with the lockfile: stays cached over releases of the host.
   vendor: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true },
-  lists: { test: inLists, chunks: 'async', name: 'lists', priority: 1, enforce: true },
-  antd: { test: (module) => isCommonAntd(module.resource ?? ''), chunks: 'async', name: 'antd', enforce: true },
+  lists: {
+    test: (module) => inLists.test(pathOf(module)) && !inCommonAntd.test(pathOf(module)),
+    chunks: 'async',
+    name: 'lists',
+    priority: 1,
+    enforce: true,
+  },
+  antd: { test: (module) => isCommonAntd(pathOf(module)), chunks: 'async', name: 'antd', enforce: true },
   shell: { test: inShell, chunks: 'async', name: 'shell', enforce: true },
 }

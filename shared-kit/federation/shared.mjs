@@ -28,12 +28,9 @@ const EAGER = [
 const COMMON_ANTD = [
   'alert',
   'app',
-  'badge',
   'button',
-  'checkbox',
   'col',
   'config-provider',
-  'divider',
   'drawer',
   'dropdown',
   'empty',
@@ -45,22 +42,32 @@ const COMMON_ANTD = [
   'message',
   'modal',
   'notification',
-  'popconfirm',
   'popover',
-  'radio',
   'row',
   'segmented',
   'skeleton',
   'space',
   'spin',
-  'switch',
-  'tag',
   'theme',
   'tooltip',
 ]
 
 /** What lists and forms need beyond that, together again: boards and terminals do without. */
-export const LIST_ANTD = ['input-number', 'pagination', 'select', 'table', 'tabs', 'typography']
+export const LIST_ANTD = [
+  'badge',
+  'checkbox',
+  'divider',
+  'input-number',
+  'pagination',
+  'popconfirm',
+  'radio',
+  'select',
+  'switch',
+  'table',
+  'tabs',
+  'tag',
+  'typography',
+]
 
 /** Heavy or rare: each is loaded when a page asks for it. */
 export const RARE_ANTD = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -21,18 +22,25 @@ const NOT_BUILT = 'The console is not built yet. Run `npm start`, which builds i
 /** JSON inside a script element must not be able to close the element. */
 const inlineJson = (json: string) => json.replaceAll('<', '\\u003c')
 
-const assemble = (folder: string): Page & { etag: string } => {
+/** The page as it is sent: put together and compressed once per build or release, not once per visit. */
+interface ReadyPage extends Page {
+  etag: string
+  encoded: Readonly<Record<'br' | 'gzip', Buffer>>
+}
+
+const assemble = (folder: string): ReadyPage => {
   const page = JSON.parse(readFileSync(path.join(folder, 'page.json'), 'utf8')) as Page
   const registry = inlineJson(readFileSync(path.join(folder, 'registry.json'), 'utf8'))
   const element = `<script type="application/json" id="registry">${registry}</script>`
   const html = page.html.replace(REGISTRY_MARK, () => element)
-  return { ...page, html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { ...page, html, etag, encoded: { br: brotliCompressSync(html), gzip: gzipSync(html) } }
 }
 
 /** Reads the page again whenever a new build or a release has changed it, so that neither needs a restart. */
-function pageReader(folder: string): () => (Page & { etag: string }) | undefined {
+function pageReader(folder: string): () => ReadyPage | undefined {
   const files = ['page.json', 'registry.json'].map((name) => path.join(folder, name))
-  let cached: { version: string; page: Page & { etag: string } } | undefined
+  let cached: { version: string; page: ReadyPage } | undefined
   return () => {
     if (!files.every((file) => existsSync(file))) return undefined
     const version = files.map((file) => statSync(file).mtimeMs).join()
@@ -59,7 +67,10 @@ export async function consoleRoutes(app: FastifyInstance, folder: string): Promi
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page.html)
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    return encoding ? reply.header('content-encoding', encoding).send(page.encoded[encoding]) : reply.send(page.html)
   })
 
   if (!existsSync(folder)) return

@@ -52,5 +52,5 @@ export function restartSession(): void {
 
 /** Fetches user and permissions again, after the server said that they changed. */
 export async function reloadSession(): Promise<void> {
-  setSession(await call(UserInfo, {}, { quiet: true }))
+  setSession(await call(UserInfo))
 }

@@ -1,7 +1,14 @@
 import { type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { announceSocketMessage, atom, socketStateAtom, useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
+import {
+  announceSocketMessage,
+  atom,
+  hasLoginMarker,
+  socketStateAtom,
+  useAtomValue,
+  useSetAtom,
+} from '@windlass/shared-kit/session'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { reloadSession } from '../guard/loadSession.ts'
@@ -13,9 +20,10 @@ export const reconnectAtom = atom(0)
 function handleFrame(frame: SocketFrame): void {
   announceSocketMessage(frame)
   if (frame.type !== SocketType.Reload || frame.message.reason === 'queue') return
-  // What the user may do changed: menu and controls follow without a reload. Failures mean that the session is over,
-  // which the next call tells.
-  reloadSession().catch((error: unknown) => console.warn('the session could not be read again', error))
+  // Signing out ends the session too; that is no news to whoever did it here.
+  if (!hasLoginMarker()) return
+  // Menu and controls follow what the user may do now; a session that ended elsewhere shows its dialog by the same call.
+  reloadSession().catch(() => undefined)
 }
 
 /** Opens the console's websocket while the layout is mounted. */
