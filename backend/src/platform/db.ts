@@ -3,6 +3,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
+import { cached } from './cached.ts'
 import type { Tables } from './schema.ts'
 
 export type Db = Kysely<Tables>
@@ -22,6 +23,9 @@ const INT8_OID = 20
 
 const SQLITE_BUSY_MS = 5_000
 
+/** More than the statements the modules know; only lists of changing length go beyond. */
+const KEPT_STATEMENTS = 500
+
 function openSqlite(dataDir: string): Database {
   const sqlite = new SqliteDatabase(path.join(dataDir, 'windlass.sqlite'))
   sqlite.pragma('journal_mode = WAL')
@@ -29,7 +33,10 @@ function openSqlite(dataDir: string): Database {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma(`busy_timeout = ${SQLITE_BUSY_MS}`)
   const db: Db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: sqlite }),
+    // Preparing a statement takes longer than running it, and the same few come with every request.
+    dialect: new SqliteDialect({
+      database: { prepare: cached(KEPT_STATEMENTS, (sql) => sqlite.prepare(sql)), close: () => sqlite.close() },
+    }),
     plugins: [new CamelCasePlugin()],
   })
   return { db, engine: 'sqlite', close: () => db.destroy() }

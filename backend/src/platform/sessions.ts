@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Env } from '../env.ts'
+import { cached } from './cached.ts'
 import type { Visitor } from './caller.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
@@ -8,6 +9,7 @@ import type { Secrets } from './secrets.ts'
 /** A token younger than this is not replaced, which keeps the sliding session off the hot path. */
 const RENEW_AFTER_MS = 60_000
 const TEXT_LIMIT = 255
+const KEPT_TOKENS = 1_000
 
 /** The account behind a valid session or API key. */
 export interface Identity {
@@ -35,13 +37,29 @@ export interface Sessions {
   endAll(userId: number, keep?: string): Promise<void>
 }
 
+interface Claims {
+  sessionId: string
+  issuedAt: number
+  expiresAt: number
+}
+
 /** The claim that names the session; undefined for whatever is wrong with a token, which would only help a forger. */
-async function readClaims(text: string, key: Uint8Array): Promise<{ sessionId: string; issuedAt: number } | undefined> {
-  const claims = await jwtVerify<{ sid?: string }>(text, key, { algorithms: ['HS256'] }).then(
+async function verifyClaims(text: string, key: Uint8Array): Promise<Claims | undefined> {
+  const claims = await jwtVerify<{ sid?: string }>(text, key, { algorithms: ['HS256'], requiredClaims: ['exp'] }).then(
     ({ payload }) => payload,
     () => undefined,
   )
-  return typeof claims?.sid === 'string' ? { sessionId: claims.sid, issuedAt: claims.iat ?? 0 } : undefined
+  if (typeof claims?.sid !== 'string') return undefined
+  return { sessionId: claims.sid, issuedAt: claims.iat ?? 0, expiresAt: claims.exp ?? 0 }
+}
+
+/** A signature stays right, so each token is checked once; whether its session still lives is asked every time. */
+function tokenReader(key: Uint8Array): (text: string) => Promise<Claims | undefined> {
+  const read = cached(KEPT_TOKENS, (text) => verifyClaims(text, key))
+  return async (text) => {
+    const claims = await read(text)
+    return claims && claims.expiresAt * 1000 > Date.now() ? claims : undefined
+  }
 }
 
 /** Signs tokens that name a session; the other claims are what clients of this wire expect. */
@@ -82,6 +100,7 @@ export function createSessions(
 ): Sessions {
   const lifeMs = env.SESSION_SECONDS * 1000
   const signToken = tokenSigner(secrets.sessionKey, env.SESSION_SECONDS)
+  const readClaims = tokenReader(secrets.sessionKey)
 
   const renew = async (sessionId: string, user: { id: number; name: string }, issuedAt: number) => {
     if (Date.now() - issuedAt * 1000 < RENEW_AFTER_MS) return ''
@@ -113,7 +132,7 @@ export function createSessions(
     },
     resume: (sessionId) => findIdentity(db, sessionId),
     identify: async (text) => {
-      const claims = await readClaims(text, secrets.sessionKey)
+      const claims = await readClaims(text)
       const identity = claims && (await findIdentity(db, claims.sessionId))
       if (!identity) return undefined
       const user = { id: identity.userId, name: identity.name }
