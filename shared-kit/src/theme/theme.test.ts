@@ -58,6 +58,10 @@ describe.each([
     },
   )
 
+  it.each(['text', 'textSecondary', 'accent'] as const)('shows %s on a selected row readably', (text) => {
+    expect(contrast(palette[text], palette.selected)).toBeGreaterThanOrEqual(4.5)
+  })
+
   it('shows the words on a primary button readably', () => {
     expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThanOrEqual(4.5)
   })
