@@ -1,0 +1,25 @@
+// Measures Windlass against named baselines and appends the ratios to docs/benchmarks.md.
+//   pnpm bench              all benchmarks
+//   pnpm bench cold-load    one of them
+
+import type { Comparison } from './bench/benchmark.ts'
+import { run as coldLoad } from './bench/cold-load.ts'
+import { report } from './bench/report.ts'
+import { run as signedInList } from './bench/signed-in-list.ts'
+
+const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
+  'cold-load': coldLoad,
+  'signed-in-list': signedInList,
+}
+
+const [only] = process.argv.slice(2)
+const names = only === undefined ? Object.keys(BENCHMARKS) : [only]
+for (const name of names) {
+  const run = BENCHMARKS[name]
+  if (!run) {
+    console.error(`bench: there is no ${name}: choose one of ${Object.keys(BENCHMARKS).join(', ')}`)
+    process.exit(1)
+  }
+  // A missed target is a finding, not a failure of the program.
+  await report(await run())
+}
