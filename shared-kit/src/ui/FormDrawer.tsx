@@ -21,6 +21,8 @@ interface Props<Values extends object> {
   isChanged?: boolean
   /** Resolves when it is saved, which closes the drawer; what it throws is shown, and all that was typed stays. */
   onSubmit: (values: Values, form: FormInstance<Values>) => Promise<unknown>
+  /** Names the fields that are wrong, in order, before the first one takes the cursor: for a form in several tabs. */
+  onInvalid?: (names: readonly (number | string)[]) => void
   onClose: () => void
   /** The fields: antd's Form.Item. */
   children: ReactNode
@@ -118,6 +120,7 @@ function DrawerForm<Values extends object>(props: FormProps<Values>) {
       scrollToFirstError={{ focus: true }}
       onValuesChange={() => onTouched(true)}
       onFinish={submit}
+      onFinishFailed={({ errorFields }) => props.onInvalid?.(errorFields.flatMap((field) => field.name.slice(0, 1)))}
     >
       <div className="wl-drawer-fields">
         {props.children}

@@ -1,0 +1,102 @@
+import type { Project } from '@windlass/shared-kit/contract/project'
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { FormDrawer, LoadState } from '@windlass/shared-kit/ui'
+import { Drawer, Tabs } from 'antd'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { BaseFields } from './BaseFields.tsx'
+import { fieldsOf, inputOf, type ProjectFields, TAB_NAMES, TABS, type TabName, tabOf } from './projectFields.ts'
+import { ReleaseFields } from './ReleaseFields.tsx'
+import { ScriptFields } from './ScriptFields.tsx'
+import { ServerFields } from './ServerFields.tsx'
+import { useBindings, type useProjects } from './useProjects.ts'
+import { VariableFields } from './VariableFields.tsx'
+
+const WIDTH_PX = 760
+
+interface Props {
+  /** The project to edit; absent for a new one. */
+  project: Project | undefined
+  /** The project a new one starts as a copy of. */
+  template: Project | undefined
+  onAdd: ReturnType<typeof useProjects>['add']
+  onEdit: ReturnType<typeof useProjects>['edit']
+  onClose: () => void
+}
+
+/** One form to add, edit and copy a project. */
+export default function ProjectForm({ project, template, onAdd, onEdit, onClose }: Props) {
+  const { t } = useTranslation('deploy')
+  const start = project ?? template
+  const bound = useBindings(start?.id)
+  const [tab, setTab] = useState<TabName>('base')
+  const [wrong, setWrong] = useState<readonly TabName[]>([])
+  const title = project
+    ? t('project.editTitle', { name: project.name })
+    : template
+      ? t('project.copyTitle', { name: template.name })
+      : t('project.add')
+
+  // The form is built once, so it waits for what it starts with.
+  if (!bound.data) {
+    return (
+      <Drawer open title={title} size={WIDTH_PX} closable={{ 'aria-label': t('close') }} onClose={onClose}>
+        <LoadState of={bound}>{null}</LoadState>
+      </Drawer>
+    )
+  }
+  const handleSubmit = async (fields: ProjectFields) => {
+    setWrong([])
+    const input = inputOf(fields, project)
+    if (project) await onEdit({ ...input, id: project.id })
+    else await onAdd(input)
+    toast.success(t(project ? 'project.saved' : 'project.added', { name: input.name }))
+  }
+  return (
+    <FormDrawer<ProjectFields>
+      open
+      title={title}
+      width={WIDTH_PX}
+      initialValues={fieldsOf(start, bound.data)}
+      submitText={project ? undefined : t('project.add')}
+      onSubmit={handleSubmit}
+      // Before the first wrong field takes the cursor, its tab must be there.
+      onInvalid={(names) =>
+        flushSync(() => {
+          setWrong(names.map(tabOf))
+          if (names.length > 0) setTab(tabOf(names[0]))
+        })
+      }
+      onClose={onClose}
+    >
+      <Tabs
+        className="dp-project-tabs"
+        size="small"
+        activeKey={tab}
+        onChange={(key) => setTab(TAB_NAMES.find((name) => name === key) ?? 'base')}
+        items={tabItems(tab).map((item) => ({
+          ...item,
+          // Fields on tabs nobody opened are saved and checked too.
+          forceRender: true,
+          label: (
+            <span className={wrong.includes(item.key) ? 'dp-problem-tab' : undefined}>
+              {t(`project.tab.${item.key}`)}
+            </span>
+          ),
+        }))}
+      />
+    </FormDrawer>
+  )
+}
+
+function tabItems(shown: TabName) {
+  const content: Record<TabName, React.ReactNode> = {
+    base: <BaseFields />,
+    servers: <ServerFields />,
+    releases: <ReleaseFields />,
+    scripts: <ScriptFields isShown={shown === 'scripts'} />,
+    variables: <VariableFields />,
+  }
+  return (Object.keys(TABS) as TabName[]).map((key) => ({ key, children: content[key] }))
+}

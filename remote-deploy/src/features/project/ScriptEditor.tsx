@@ -1,0 +1,99 @@
+import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching, indentOnInput } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { editorLook } from './editorLook.ts'
+import { scriptLanguage } from './scriptLanguage.ts'
+import type { ScriptVariable } from './scriptVariables.ts'
+
+interface Props {
+  label: string
+  mode: string
+  value: string
+  variables: readonly ScriptVariable[]
+  /** Filled with a function that writes where the cursor is. */
+  insert: RefObject<(text: string) => void>
+  onChange: (value: string) => void
+}
+
+/** A script with the colours of its language; `${` offers the variables. */
+export default function ScriptEditor({ label, mode, value, variables, insert, onChange }: Props) {
+  const { t } = useTranslation('deploy')
+  const holder = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const language = useRef(new Compartment())
+  const handleChange = useEffectEvent(onChange)
+  const offer = useEffectEvent((context: CompletionContext) => completionsFor(context, variables))
+  const start = useEffectEvent((parent: HTMLElement) => {
+    const extensions = [
+      basics({ label, find: t('project.find') }),
+      autocompletion({ override: [(context) => offer(context)] }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) handleChange(update.state.doc.toString())
+      }),
+      language.current.of(scriptLanguage(mode)),
+    ]
+    return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
+  })
+
+  useEffect(() => {
+    const parent = holder.current
+    if (!parent) return
+    const editor = start(parent)
+    view.current = editor
+    insert.current = (text) => {
+      editor.dispatch(editor.state.replaceSelection(text))
+      editor.focus()
+    }
+    // Escape that closed the editor's own search or offers must not reach the drawer around it.
+    const keepEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation()
+    }
+    parent.addEventListener('keydown', keepEscape)
+    return () => {
+      parent.removeEventListener('keydown', keepEscape)
+      insert.current = () => undefined
+      view.current = undefined
+      editor.destroy()
+    }
+  }, [insert])
+  useEffect(() => {
+    view.current?.dispatch({ effects: language.current.reconfigure(scriptLanguage(mode)) })
+  }, [mode])
+  return <div ref={holder} className="dp-editor" />
+}
+
+/** Tab moves on to the next field, as everywhere; Ctrl+] and Ctrl+[ indent. */
+const basics = ({ label, find }: { label: string; find: string }): Extension => [
+  ...[lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets()],
+  ...[highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), EditorView.lineWrapping],
+  keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+  EditorView.contentAttributes.of({ 'aria-label': label, title: find }),
+  editorLook,
+]
+
+/** The variables, offered after `${`. */
+function completionsFor(context: CompletionContext, variables: readonly ScriptVariable[]) {
+  const typed = context.matchBefore(/\$\{\w*/)
+  if (!typed) return null
+  return {
+    from: typed.from + 2,
+    validFor: /^\w*$/,
+    options: variables.map(({ name, value }) => ({
+      label: name,
+      ...(value && { detail: value }),
+      apply: (editor: EditorView, _offer: unknown, from: number, to: number) => {
+        // A closing brace that stands there already is not written twice.
+        const isClosed = editor.state.sliceDoc(to, to + 1) === '}'
+        editor.dispatch({
+          changes: { from, to: isClosed ? to + 1 : to, insert: `${name}}` },
+          selection: { anchor: from + name.length + 1 },
+        })
+      },
+    })),
+  }
+}

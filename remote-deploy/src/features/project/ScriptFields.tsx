@@ -1,0 +1,94 @@
+import { SCRIPT_MODES } from '@windlass/shared-kit/contract/enums'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Form, Segmented, Select, Skeleton } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { type ProjectFields, SCRIPT_PLACES, type ScriptPlace } from './projectFields.ts'
+import { ScriptVariables } from './ScriptVariables.tsx'
+import { scriptVariables } from './scriptVariables.ts'
+
+const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'))
+/** What the backend runs; a project that has another one still shows it. */
+const READY: readonly string[] = ['bash', 'sh', 'zsh', 'python', 'php']
+
+/** The scripts around a transfer, one at a time. */
+export function ScriptFields({ isShown }: { isShown: boolean }) {
+  const { t } = useTranslation('deploy')
+  const form = Form.useFormInstance<ProjectFields>()
+  const script = Form.useWatch('script', form)
+  const [place, setPlace] = useState<ScriptPlace>('afterPull')
+  return (
+    <>
+      <Segmented<ScriptPlace>
+        className="dp-script-places"
+        aria-label={t('project.tab.scripts')}
+        value={place}
+        onChange={setPlace}
+        options={SCRIPT_PLACES.map((value) => ({
+          value,
+          label: (script?.[value]?.content ?? '') === '' ? t(`stage.${value}`) : `${t(`stage.${value}`)} ●`,
+        }))}
+      />
+      {SCRIPT_PLACES.map((each) => (
+        <div key={each} hidden={each !== place}>
+          <Script place={each} isShown={isShown && each === place} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
+  const { t } = useTranslation('deploy')
+  const form = Form.useFormInstance<ProjectFields>()
+  const values = Form.useWatch((fields: ProjectFields) => fields, form)
+  const mode = values?.script?.[place]?.mode ?? 'bash'
+  const variables = scriptVariables(place, values ?? {})
+  const insert = useRef<(text: string) => void>(() => undefined)
+  const modes = SCRIPT_MODES.filter((value) => READY.includes(value) || (value !== '' && value === mode))
+  const isReady = {
+    validator: (_rule: unknown, value: string) =>
+      READY.includes(value) || form.getFieldValue(['script', place, 'content']) === ''
+        ? Promise.resolve()
+        : Promise.reject(new Error(t('project.problem.mode', { mode: value }))),
+  }
+  return (
+    <>
+      <p className="wl-faint">{t(`project.script.${place}`)}</p>
+      <div className="dp-script-tools">
+        <Form.Item name={['script', place, 'mode']} rules={[isReady]}>
+          <Select
+            aria-label={t('project.scriptMode')}
+            options={modes.map((value) => ({ value, label: value, disabled: !READY.includes(value) }))}
+          />
+        </Form.Item>
+        <ScriptVariables variables={variables} onInsert={(name) => insert.current(`\${${name}}`)} />
+      </div>
+      <Form.Item name={['script', place, 'content']} noStyle>
+        <LazyEditor isShown={isShown} label={t(`stage.${place}`)} mode={mode} variables={variables} insert={insert} />
+      </Form.Item>
+    </>
+  )
+}
+
+interface EditorProps {
+  isShown: boolean
+  label: string
+  mode: string
+  variables: ReturnType<typeof scriptVariables>
+  insert: React.RefObject<(text: string) => void>
+  /** Given by the form. */
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** Stands in the form from the start; an editor is heavy and measures itself, so it comes when it is first seen. */
+function LazyEditor({ isShown, value = '', onChange, ...props }: EditorProps) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  if (!wasShown) return null
+  return (
+    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
+      <ScriptEditor value={value} onChange={(next) => onChange?.(next)} {...props} />
+    </Suspense>
+  )
+}

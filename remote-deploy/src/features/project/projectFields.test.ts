@@ -1,0 +1,73 @@
+import { BLANK_PROJECT, type Project } from '@windlass/shared-kit/contract/project'
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, inputOf, releasesBeside, tabOf } from './projectFields.ts'
+
+const bound = { serverIds: [3], userIds: [5] }
+const shop: Project = {
+  ...BLANK_PROJECT,
+  id: 9,
+  name: 'shop',
+  url: 'https://git.example/shop.git',
+  label: 'web,eu',
+  path: '/srv/shop',
+  environment: 1,
+  branch: 'main',
+  symlinkPath: '/srv/elsewhere/shop',
+  symlinkBackupNumber: 4,
+  transferType: 'sftp',
+  transferOption: '--delete',
+  deployServerMode: 'serial',
+  reviewURL: 'https://review.example',
+  notifyType: 1,
+  notifyTarget: 'https://hook.example',
+  script: {
+    afterPull: { mode: '', content: 'make' },
+    afterDeploy: { mode: 'python', content: 'print()', scriptNames: null },
+    deployFinish: { mode: '', content: '' },
+    customVariables: [{ name: 'VERSION', value: 'a,b', type: 'list' }],
+  },
+}
+
+describe('the form of a project', () => {
+  it('gives back what it was given, also what it does not show', () => {
+    const input = inputOf(fieldsOf(shop, bound), shop)
+    expect(input).toMatchObject({
+      ...{ name: 'shop', label: 'web,eu', symlinkPath: '/srv/elsewhere/shop', symlinkBackupNumber: 4 },
+      ...{ transferType: 'sftp', transferOption: '--delete', deployServerMode: 'serial', ...bound },
+      ...{ reviewURL: 'https://review.example', notifyType: 1, notifyTarget: 'https://hook.example' },
+      script: {
+        afterPull: { mode: 'bash', content: 'make' },
+        afterDeploy: { mode: 'python', content: 'print()' },
+        customVariables: [{ name: 'VERSION', value: 'a,b', type: 'list' }],
+      },
+    })
+  })
+
+  it('does not change the project it was started from', () => {
+    const fields = fieldsOf(shop, bound)
+    fields.script.afterPull.content = 'changed'
+    for (const variable of fields.variables) variable.value = 'changed'
+    expect(shop.script.afterPull.content).toBe('make')
+    expect(shop.script.customVariables?.[0]?.value).toBe('a,b')
+  })
+
+  it('lets nobody deploy to production by leaving a field as it was', () => {
+    expect(fieldsOf(undefined, bound).environment).toBeUndefined()
+  })
+
+  it('sends no directory for releases that are not kept', () => {
+    const fields = { ...fieldsOf(shop, bound), hasReleases: false }
+    expect(inputOf(fields, shop)).toMatchObject({ symlinkPath: '', symlinkBackupNumber: 0 })
+  })
+
+  it('keeps releases beside the path', () => {
+    expect(releasesBeside('/srv/shop/')).toBe('/srv/shop-releases')
+    expect(releasesBeside('  ')).toBe('')
+  })
+
+  it('knows the tab of each field', () => {
+    expect(['url', 'serverIds', 'script', 'variables', 'symlinkPath', 'new field'].map(tabOf)).toEqual([
+      ...['base', 'servers', 'scripts', 'variables', 'releases', 'base'],
+    ])
+  })
+})
