@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { Code } from '@windlass/shared-kit/contract'
+import { DemoState } from '@windlass/shared-kit/contract/demo'
+import { DeployCancel, DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
+import { DeployState } from '@windlass/shared-kit/contract/enums'
+import { Permission } from '@windlass/shared-kit/contract/permission'
+import { BLANK_PROJECT, ProjectServerList } from '@windlass/shared-kit/contract/project'
+import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
+import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
+import { describe, expect, it } from 'vitest'
+import remote from '../../remote.ts'
+import DeployPage from './DeployPage.tsx'
+import { deployRow } from './deployRow.fixture.ts'
+
+const failed = deployRow({ id: 8, name: 'billing', deployState: DeployState.Failed })
+const running = deployRow({
+  id: 9,
+  name: 'docs',
+  deployState: DeployState.Deploying,
+  stage: 'transfer',
+  lastPublishToken: 'token-9',
+})
+const filled = answer(DeployList, { list: [deployRow(), failed, running] })
+const noDemo = answer(DemoState, { exists: false, canCreate: true, reason: '', projectId: 0, serverId: 0 })
+const binding = (serverId: number, name: string) => ({
+  id: serverId,
+  projectId: 7,
+  serverId,
+  project: BLANK_PROJECT,
+  server: { ...BLANK_SERVER, name },
+  insertTime: '',
+  updateTime: '',
+})
+const servers = answer(ProjectServerList, { list: [binding(1, 'web-1'), binding(2, 'web-2')] })
+const all = Object.values(Permission)
+
+/** The table view draws everything at once, which a window without a size could not tell from nothing. */
+const open = (answers: Parameters<typeof renderPage>[1], path = '/deploy/index?view=table') =>
+  renderPage(<DeployPage />, { remote, path, permissions: all, ...answers })
+
+describe('the deploy board', () => {
+  it('shows how every project stands, and each number is a filter', async () => {
+    const page = await open({ answers: [filled, noDemo] })
+    expect(await screen.findByText('Transferring')).toBeTruthy()
+    await page.actor.click(screen.getByRole('button', { name: /1 failed/ }))
+    expect(screen.queryByText('docs')).toBeNull()
+    expect(screen.getByText('billing')).toBeTruthy()
+    expect(page.path()).toContain('state=failed')
+  })
+
+  it('offers the two ways to a first deploy where nothing is yet', async () => {
+    await open({ answers: [answer(DeployList, { list: [] }), noDemo] })
+    expect(await screen.findByRole('button', { name: 'Try it with a demo target' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add project' })).toBeTruthy()
+  })
+
+  it('says who has no access, and offers nothing he may not do', async () => {
+    await open({ answers: [refuse(DeployList, Code.Denied, 'no permission')], permissions: [] })
+    expect((await screen.findByRole('alert')).textContent).toContain('Show deploy page')
+    expect(screen.queryByRole('button', { name: 'Deploy' })).toBeNull()
+  })
+
+  it('shows what the server said, and loads again on Retry', async () => {
+    await open({ answers: [refuse(DeployList, Code.Failed, 'the disk is full'), noDemo] })
+    expect((await screen.findByRole('alert')).textContent).toContain('the disk is full')
+  })
+
+  it('deploys to chosen servers and names their number on the button', async () => {
+    const published = answer(DeployPublish, { token: 'token-new' })
+    const page = await open({ answers: [answer(DeployList, { list: [deployRow()] }), noDemo, servers, published] })
+    await page.actor.click(await screen.findByTitle('Deploy shop'))
+    expect(await screen.findByRole('button', { name: 'Deploy to 2 servers' })).toBeTruthy()
+    await page.actor.click(await screen.findByRole('radio', { name: 'Some of them first' }))
+    await page.actor.click(await screen.findByRole('checkbox', { name: 'web-2' }))
+    await page.actor.click(await screen.findByRole('button', { name: 'Deploy to 1 server' }))
+    expect(await screen.findByText('main').then(() => page.inputsOf(DeployPublish))).toEqual([
+      { projectId: 7, serverIds: [2] },
+    ])
+  })
+
+  it('cancels only after a question that says what happens', async () => {
+    const page = await open({ answers: [filled, noDemo, answer(DeployCancel, null)] })
+    await page.actor.click(await screen.findByRole('button', { name: 'Cancel the deploy of docs' }))
+    expect(page.inputsOf(DeployCancel)).toEqual([])
+    const question = await screen.findByRole('dialog')
+    await page.actor.click(within(question).getByRole('button', { name: 'Cancel deploy' }))
+    expect(page.inputsOf(DeployCancel)).toEqual([{ projectId: 9, token: 'token-9' }])
+  })
+})

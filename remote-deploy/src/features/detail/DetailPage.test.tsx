@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { Code } from '@windlass/shared-kit/contract'
+import {
+  DeployHistory,
+  DeployList,
+  DeployLog,
+  DeployRebuild,
+  DeployReleaseList,
+  DeployTraceList,
+  type PublishTrace,
+} from '@windlass/shared-kit/contract/deploy'
+import { DeployState, TraceType } from '@windlass/shared-kit/contract/enums'
+import { Permission } from '@windlass/shared-kit/contract/permission'
+import { BLANK_PROJECT } from '@windlass/shared-kit/contract/project'
+import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
+import { describe, expect, it } from 'vitest'
+import remote from '../../remote.ts'
+import DetailPage from './DetailPage.tsx'
+
+const project = {
+  ...BLANK_PROJECT,
+  id: 7,
+  name: 'shop',
+  environment: 1,
+  deployState: DeployState.Failed,
+  lastPublishToken: 'token-7',
+  ...{ queuePosition: 0, stage: '' as const, serverCount: 2 },
+}
+const record = (more: Partial<PublishTrace>): PublishTrace => ({
+  ...{ id: 1, token: 'token-7', namespaceId: 0, projectId: 7, projectName: 'shop', detail: '', state: 1 },
+  ...{ publisherId: 1, publisherName: 'Ada', type: TraceType.Queue, ext: '' },
+  ...{ insertTime: '2026-11-20 10:00:00', updateTime: '2026-11-20 10:01:05' },
+  ...more,
+})
+const commit = JSON.stringify({ commit: 'abcdef1234567890', message: 'Show prices', author: 'Grace' })
+const trace = answer(DeployTraceList, {
+  list: [
+    record({}),
+    record({ id: 2, type: TraceType.Pull, ext: commit }),
+    record({ id: 3, type: TraceType.AfterDeploy, state: 0, detail: 'web-2: exit 1', ext: '{"serverName":"web-2"}' }),
+  ],
+})
+const pagination = { page: 1, rows: 20, total: 1 }
+const history = answer(DeployHistory, { list: [record({ state: 0, ext: '"abcdef1234567890"' })], pagination })
+const log = answer(DeployLog, { entries: [], nextOffset: 0, isEnded: true })
+const list = answer(DeployList, { list: [project] })
+const release = {
+  ...{ token: 'token-1', commit: '1234567890', branch: 'main', message: 'First', author: 'Grace', publishTime: '' },
+  ...{ publisherName: 'Ada', isLive: false, servers: [{ serverId: 1, serverName: 'web-1', hasRelease: true }] },
+}
+
+const open = (answers: Parameters<typeof renderPage>[1]) =>
+  renderPage(<DetailPage />, {
+    remote,
+    path: '/deploy/detail/7',
+    route: '/deploy/detail/:projectId',
+    permissions: Object.values(Permission),
+    ...answers,
+  })
+
+describe('the deploys of a project', () => {
+  it('say at the top why the last one failed, and how long each stage took', async () => {
+    await open({ answers: [list, history, trace, log] })
+    expect((await screen.findByRole('alert')).textContent).toContain('web-2: exit 1')
+    const stages = await screen.findByRole('list', { name: 'Stages' })
+    expect(within(stages).getByText('Script after deploy · web-2')).toBeTruthy()
+    expect(within(stages).getAllByText('01:05')).toHaveLength(3)
+    expect(screen.getByText('Show prices')).toBeTruthy()
+  })
+
+  it('go back to a kept release after a question that names it', async () => {
+    const rebuilt = answer(DeployRebuild, { type: 'symlink', token: 'token-1' })
+    const page = await open({
+      answers: [list, history, trace, log, answer(DeployReleaseList, { list: [release] }), rebuilt],
+    })
+    await page.actor.click(await screen.findByRole('button', { name: 'Roll back' }))
+    const drawer = (await screen.findByText('First')).closest('li')
+    if (!drawer) throw new Error('the release is not in a list')
+    await page.actor.click(within(drawer).getByRole('button', { name: 'Roll back' }))
+    const question = (await screen.findByText('Roll “shop” back to 12345678?')).closest('[role="dialog"]')
+    if (!(question instanceof HTMLElement)) throw new Error('the question is not a dialog')
+    await page.actor.click(within(question).getByRole('button', { name: 'Roll back' }))
+    expect(page.inputsOf(DeployRebuild)).toEqual([{ projectId: 7, token: 'token-1' }])
+  })
+
+  it('say so when the project is not here', async () => {
+    await open({ answers: [answer(DeployList, { list: [] }), history] })
+    expect(await screen.findByText('There is no such project here')).toBeTruthy()
+  })
+
+  it('say so when the reader has no access', async () => {
+    await open({ answers: [refuse(DeployList, Code.Denied, 'no permission'), history], permissions: [] })
+    expect((await screen.findByRole('alert')).textContent).toContain('Show deploy details')
+  })
+})
