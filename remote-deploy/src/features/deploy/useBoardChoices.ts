@@ -25,7 +25,7 @@ function readPinned(): number[] {
 
 /** How the reader wants to see the board: in the address what can be sent to somebody, in the browser what is his own. */
 export function useBoardChoices() {
-  const { values, change } = useUrlState({ search: '', state: '', sort: '', group: 'none', view: 'cards' })
+  const { values, change } = useUrlState({ q: '', state: '', sort: '', group: 'none', view: 'cards' })
   const [pinned, setPinned] = useState(readPinned)
 
   const togglePin = useCallback((id: number) => {
@@ -37,7 +37,7 @@ export function useBoardChoices() {
     change({ sort })
   }
   return {
-    search: values.search,
+    search: values.q,
     state: BOARD_STATES.find((state) => state === values.state) as BoardState | undefined,
     sort: oneOf<Sort>(SORTS, values.sort || localStorage.getItem(SORT_KEY), 'idDesc'),
     grouping: oneOf<Grouping>(GROUPINGS, values.group, 'none'),
@@ -45,10 +45,10 @@ export function useBoardChoices() {
     pinned,
     togglePin,
     setSort,
-    setSearch: (search: string) => change({ search }),
+    setSearch: (search: string) => change({ q: search }),
     setState: (state: BoardState | undefined) => change({ state: state ?? '' }),
     setGrouping: (group: Grouping) => change({ group }),
     setView: (view: View) => change({ view }),
-    clear: () => change({ search: '', state: '' }),
+    clear: () => change({ q: '', state: '' }),
   }
 }
