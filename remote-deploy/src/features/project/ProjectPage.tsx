@@ -1,18 +1,19 @@
 import '../../components/deploy.css'
 import './project.css'
 import { PlusOutlined } from '@ant-design/icons'
-import { Environment } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { Project } from '@windlass/shared-kit/contract/project'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
-import { ConfirmDanger, ListPage, type SummaryChip, useUrlState } from '@windlass/shared-kit/ui'
-import { Button, Select } from 'antd'
+import { ConfirmDanger, ListPage, useUrlState } from '@windlass/shared-kit/ui'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { maskedAddress } from '../../components/repositoryAddress.ts'
+import { LabelFilter } from './LabelFilter.tsx'
+import { matchingProjects } from './matchingProjects.ts'
 import { ProjectTable } from './ProjectTable.tsx'
 import { labelsOf } from './projectFields.ts'
+import { useEnvironmentChips } from './useEnvironmentChips.ts'
 import { useProjects } from './useProjects.ts'
 
 const ProjectForm = lazy(() => import('./ProjectForm.tsx'))
@@ -26,8 +27,7 @@ export default function ProjectPage() {
   const { q, labels, env, edit, copy, remove } = url.values
   const all = projects.list.data ?? NOTHING
   const find = (id: string) => all.find((project) => String(project.id) === id)
-  const rows = matching(all, q, labelsOf(labels), env)
-  const removing = find(remove)
+  const rows = matchingProjects(all, { search: q, labels: labelsOf(labels), environment: env })
   const isEditing = edit === 'new' || find(edit) !== undefined || find(copy) !== undefined
   const add = (
     <Can any={[Permission.AddProject]}>
@@ -67,73 +67,33 @@ export default function ProjectPage() {
           />
         </Suspense>
       )}
-      <ConfirmDanger
-        open={removing !== undefined}
-        title={t('project.removeTitle', { name: removing?.name })}
-        explanation={t('project.removeExplanation')}
-        verb={t('project.removeVerb')}
-        nameToType={removing?.name ?? ''}
-        onConfirm={async () => {
-          if (!removing) return
-          await projects.remove(removing.id)
-          toast.success(t('project.removed', { name: removing.name }))
-        }}
-        onClose={() => url.change({ remove: '' })}
-      />
+      <RemoveQuestion project={find(remove)} onRemove={projects.remove} onClose={() => url.change({ remove: '' })} />
     </ListPage>
   )
 }
 
-/** Every word somewhere, one of the labels, and the environment. */
-function matching(projects: readonly Project[], search: string, labels: readonly string[], environment: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return projects.filter(({ id, name, url, path, branch, label, environment: own }) => {
-    const text = `#${id}\n${name}\n${maskedAddress(url)}\n${path}\n${branch}`.toLowerCase()
-    const ownLabels = labelsOf(label)
-    return (
-      words.every((word) => text.includes(word)) &&
-      (labels.length === 0 || labels.some((wanted) => ownLabels.includes(wanted))) &&
-      (environment === '' || String(own) === environment)
-    )
-  })
+interface RemoveProps {
+  /** Undefined while nobody asks. */
+  project: Project | undefined
+  onRemove: (id: number) => Promise<unknown>
+  onClose: () => void
 }
 
-function useEnvironmentChips(projects: readonly Project[], chosen: string, onChoose: (value: string) => void) {
+function RemoveQuestion({ project, onRemove, onClose }: RemoveProps) {
   const { t } = useTranslation('deploy')
-  return Object.values(Environment)
-    .map(
-      (environment): SummaryChip => ({
-        key: String(environment),
-        label: t(`environment.${environment}`),
-        count: projects.filter((project) => project.environment === environment).length,
-        isActive: chosen === String(environment),
-        onToggle: () => onChoose(chosen === String(environment) ? '' : String(environment)),
-      }),
-    )
-    .filter(({ count, isActive }) => count > 0 || isActive)
-}
-
-interface LabelFilterProps {
-  projects: readonly Project[]
-  value: string
-  onChange: (value: string) => void
-}
-
-function LabelFilter({ projects, value, onChange }: LabelFilterProps) {
-  const { t } = useTranslation('deploy')
-  const labels = [...new Set(projects.flatMap(({ label }) => labelsOf(label)))].toSorted()
-  if (labels.length === 0 && value === '') return null
   return (
-    <Select
-      className="dp-label-filter"
-      mode="multiple"
-      maxTagCount={1}
-      allowClear
-      aria-label={t('project.labels')}
-      placeholder={t('project.labels')}
-      value={labelsOf(value)}
-      options={labels.map((label) => ({ value: label, label }))}
-      onChange={(next) => onChange(next.join(','))}
+    <ConfirmDanger
+      open={project !== undefined}
+      title={t('project.removeTitle', { name: project?.name })}
+      explanation={t('project.removeExplanation')}
+      verb={t('project.removeVerb')}
+      nameToType={project?.name ?? ''}
+      onConfirm={async () => {
+        if (!project) return
+        await onRemove(project.id)
+        toast.success(t('project.removed', { name: project.name }))
+      }}
+      onClose={onClose}
     />
   )
 }

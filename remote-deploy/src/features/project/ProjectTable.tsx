@@ -7,6 +7,7 @@ import { type Loadable, MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
 import { maskedAddress, repositoryPage } from '../../components/repositoryAddress.ts'
 import { labelsOf } from './projectFields.ts'
@@ -86,7 +87,11 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
 function ProjectName({ project }: { project: Project }) {
   return (
     <>
-      <b>{project.name}</b>{' '}
+      <Can any={[Permission.DeployDetail]} fallback={<b>{project.name}</b>}>
+        <Link to={`/deploy/detail/${project.id}`}>
+          <b>{project.name}</b>
+        </Link>
+      </Can>{' '}
       {labelsOf(project.label).map((label) => (
         <Tag key={label}>{label}</Tag>
       ))}

@@ -5,7 +5,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { editorLook } from './editorLook.ts'
 import { scriptLanguage } from './scriptLanguage.ts'
 import type { ScriptVariable } from './scriptVariables.ts'
@@ -14,20 +14,22 @@ interface Props {
   label: string
   mode: string
   value: string
-  variables: readonly ScriptVariable[]
-  /** Filled with a function that writes where the cursor is. */
-  insert: RefObject<(text: string) => void>
+  /** What may be named now. */
+  variables: () => ScriptVariable[]
+  /** Hands over a function that writes where the cursor is; undefined when the editor goes. */
+  onReady: (insert: ((text: string) => void) | undefined) => void
   onChange: (value: string) => void
 }
 
 /** A script with the colours of its language; `${` offers the variables. */
-export default function ScriptEditor({ label, mode, value, variables, insert, onChange }: Props) {
+export default function ScriptEditor({ label, mode, value, variables, onReady, onChange }: Props) {
   const { t } = useTranslation('deploy')
   const holder = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const language = useRef(new Compartment())
   const handleChange = useEffectEvent(onChange)
-  const offer = useEffectEvent((context: CompletionContext) => completionsFor(context, variables))
+  const handleReady = useEffectEvent(onReady)
+  const offer = useEffectEvent((context: CompletionContext) => completionsFor(context, variables()))
   const start = useEffectEvent((parent: HTMLElement) => {
     const extensions = [
       basics({ label, find: t('project.find') }),
@@ -45,10 +47,10 @@ export default function ScriptEditor({ label, mode, value, variables, insert, on
     if (!parent) return
     const editor = start(parent)
     view.current = editor
-    insert.current = (text) => {
+    handleReady((text) => {
       editor.dispatch(editor.state.replaceSelection(text))
       editor.focus()
-    }
+    })
     // Escape that closed the editor's own search or offers must not reach the drawer around it.
     const keepEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation()
@@ -56,11 +58,11 @@ export default function ScriptEditor({ label, mode, value, variables, insert, on
     parent.addEventListener('keydown', keepEscape)
     return () => {
       parent.removeEventListener('keydown', keepEscape)
-      insert.current = () => undefined
+      handleReady(undefined)
       view.current = undefined
       editor.destroy()
     }
-  }, [insert])
+  }, [])
   useEffect(() => {
     view.current?.dispatch({ effects: language.current.reconfigure(scriptLanguage(mode)) })
   }, [mode])

@@ -1,10 +1,11 @@
 import { SCRIPT_MODES } from '@windlass/shared-kit/contract/enums'
+import type { ScriptBlock } from '@windlass/shared-kit/contract/project'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Segmented, Select, Skeleton } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { type ProjectFields, SCRIPT_PLACES, type ScriptPlace } from './projectFields.ts'
 import { ScriptVariables } from './ScriptVariables.tsx'
-import { scriptVariables } from './scriptVariables.ts'
+import { type ScriptVariable, scriptVariables } from './scriptVariables.ts'
 
 const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'))
 /** What the backend runs; a project that has another one still shows it. */
@@ -14,7 +15,11 @@ const READY: readonly string[] = ['bash', 'sh', 'zsh', 'python', 'php']
 export function ScriptFields({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation('deploy')
   const form = Form.useFormInstance<ProjectFields>()
-  const script = Form.useWatch('script', form)
+  // As text, so that only the first and the last letter of a script draw this again.
+  const filled = Form.useWatch(
+    ({ script }: ProjectFields) => SCRIPT_PLACES.filter((value) => script?.[value]?.content).join(' '),
+    form,
+  )
   const [place, setPlace] = useState<ScriptPlace>('afterPull')
   return (
     <>
@@ -25,7 +30,7 @@ export function ScriptFields({ isShown }: { isShown: boolean }) {
         onChange={setPlace}
         options={SCRIPT_PLACES.map((value) => ({
           value,
-          label: (script?.[value]?.content ?? '') === '' ? t(`stage.${value}`) : `${t(`stage.${value}`)} ●`,
+          label: filled?.split(' ').includes(value) ? `${t(`stage.${value}`)} ●` : t(`stage.${value}`),
         }))}
       />
       {SCRIPT_PLACES.map((each) => (
@@ -40,10 +45,10 @@ export function ScriptFields({ isShown }: { isShown: boolean }) {
 function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
   const { t } = useTranslation('deploy')
   const form = Form.useFormInstance<ProjectFields>()
-  const values = Form.useWatch((fields: ProjectFields) => fields, form)
-  const mode = values?.script?.[place]?.mode ?? 'bash'
-  const variables = scriptVariables(place, values ?? {})
-  const insert = useRef<(text: string) => void>(() => undefined)
+  const mode = Form.useWatch<ScriptBlock['mode'] | undefined>(['script', place, 'mode'], form) ?? 'bash'
+  // Read when they are looked at: watching every field would draw three scripts for each letter of a name.
+  const variables = () => scriptVariables(place, form.getFieldsValue())
+  const insert = useRef<((text: string) => void) | undefined>(undefined)
   const modes = SCRIPT_MODES.filter((value) => READY.includes(value) || (value !== '' && value === mode))
   const isReady = {
     validator: (_rule: unknown, value: string) =>
@@ -61,10 +66,16 @@ function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
             options={modes.map((value) => ({ value, label: value, disabled: !READY.includes(value) }))}
           />
         </Form.Item>
-        <ScriptVariables variables={variables} onInsert={(name) => insert.current(`\${${name}}`)} />
+        <ScriptVariables variables={variables} onInsert={(name) => insert.current?.(`\${${name}}`)} />
       </div>
       <Form.Item name={['script', place, 'content']} noStyle>
-        <LazyEditor isShown={isShown} label={t(`stage.${place}`)} mode={mode} variables={variables} insert={insert} />
+        <LazyEditor
+          {...{ isShown, mode, variables }}
+          label={t(`stage.${place}`)}
+          onReady={(write) => {
+            insert.current = write
+          }}
+        />
       </Form.Item>
     </>
   )
@@ -74,8 +85,8 @@ interface EditorProps {
   isShown: boolean
   label: string
   mode: string
-  variables: ReturnType<typeof scriptVariables>
-  insert: React.RefObject<(text: string) => void>
+  variables: () => ScriptVariable[]
+  onReady: (insert: ((text: string) => void) | undefined) => void
   /** Given by the form. */
   value?: string
   onChange?: (value: string) => void

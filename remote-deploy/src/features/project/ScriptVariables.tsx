@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ScriptVariable } from './scriptVariables.ts'
 
 interface Props {
-  variables: readonly ScriptVariable[]
+  variables: () => ScriptVariable[]
   onInsert: (name: string) => void
 }
 
@@ -12,9 +12,9 @@ interface Props {
 export function ScriptVariables({ variables, onInsert }: Props) {
   const { t } = useTranslation('deploy')
   const [isOpen, setOpen] = useState(false)
-  const list = (
+  const list = isOpen && (
     <ul className="dp-script-variables">
-      {variables.map(({ name, meaning, value }) => (
+      {variables().map(({ name, meaning, value }) => (
         <li key={name}>
           <button
             type="button"

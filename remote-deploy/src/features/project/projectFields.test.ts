@@ -17,6 +17,7 @@ const shop: Project = {
   transferType: 'sftp',
   transferOption: '--delete',
   deployServerMode: 'serial',
+  review: 1,
   reviewURL: 'https://review.example',
   notifyType: 1,
   notifyTarget: 'https://hook.example',
@@ -34,7 +35,7 @@ describe('the form of a project', () => {
     expect(input).toMatchObject({
       ...{ name: 'shop', label: 'web,eu', symlinkPath: '/srv/elsewhere/shop', symlinkBackupNumber: 4 },
       ...{ transferType: 'sftp', transferOption: '--delete', deployServerMode: 'serial', ...bound },
-      ...{ reviewURL: 'https://review.example', notifyType: 1, notifyTarget: 'https://hook.example' },
+      ...{ review: 1, reviewURL: 'https://review.example', notifyType: 1, notifyTarget: 'https://hook.example' },
       script: {
         afterPull: { mode: 'bash', content: 'make' },
         afterDeploy: { mode: 'python', content: 'print()' },
@@ -61,7 +62,8 @@ describe('the form of a project', () => {
   })
 
   it('keeps releases beside the path', () => {
-    expect(releasesBeside('/srv/shop/')).toBe('/srv/shop-releases')
+    expect(releasesBeside('/srv//shop/')).toBe('/srv/goploy-symlink/shop')
+    expect(releasesBeside('/shop')).toBe('/goploy-symlink/shop')
     expect(releasesBeside('  ')).toBe('')
   })
 

@@ -41,8 +41,10 @@ export const labelsOf = (label: string): string[] => label.split(',').filter((te
 
 /** Where the releases of a project are kept unless somebody says otherwise: beside it, never inside. */
 export const releasesBeside = (path: string): string => {
-  const target = path.trim().replace(/\/+$/, '')
-  return target === '' ? '' : `${target}-releases`
+  const parts = path.split('/').map((part) => part.trim())
+  const names = parts.filter((part) => part !== '' && part !== '.')
+  const last = names.pop()
+  return last === undefined ? '' : `/${[...names, 'goploy-symlink', last].join('/')}`
 }
 
 const block = ({ mode, content }: ScriptBlock): ScriptBlock => ({ mode: mode || 'bash', content })
@@ -99,7 +101,8 @@ export function inputOf(fields: ProjectFields, before: Project | undefined): Pro
     deployServerMode: fields.deployServerMode,
     serverIds: fields.serverIds,
     userIds: fields.userIds,
-    review: State.Disabled,
+    // An approval that is asked for is never switched off by an edit of something else.
+    review: before?.review ?? State.Disabled,
     reviewURL: before?.reviewURL ?? '',
     notifyType: before?.notifyType ?? NotifyType.None,
     notifyTarget: before?.notifyTarget ?? '',
