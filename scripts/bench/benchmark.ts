@@ -27,7 +27,7 @@ export async function alternated<Name extends string>(
   // Nobody's first run counts: caches and just-in-time compilers are cold.
   for (const [, run] of entries) await run()
   for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? entries : [...entries].reverse()
+    const order = round % 2 === 0 ? entries : [...entries].toReversed()
     for (const [name, run] of order) values[name].push(await run())
   }
   return values

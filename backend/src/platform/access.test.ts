@@ -10,7 +10,7 @@ import {
 import { UserGenerateApiKey } from '@windlass/shared-kit/contract/session'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { foreignRows, seedForeignNamespace } from '../testing/foreignNamespace.ts'
-import { fieldsOf, type Filler, sampleInput } from '../testing/sampleInput.ts'
+import { type Filler, fieldsOf, sampleInput } from '../testing/sampleInput.ts'
 import { closeTestServer, makeTestServer, type TestCaller } from '../testing/testServer.ts'
 
 /** Whatever else is open to everybody has to be added here by somebody who means it. */

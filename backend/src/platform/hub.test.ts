@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { API_KEY_HEADER, NAMESPACE_HEADER, Permission } from '@windlass/shared-kit/contract'
-import { NamespaceUserList, NamespaceRemoveUser } from '@windlass/shared-kit/contract/namespace'
+import { NamespaceRemoveUser, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { RoleChangePermission } from '@windlass/shared-kit/contract/role'
 import { UserChangePassword, UserGenerateApiKey, UserLogout } from '@windlass/shared-kit/contract/session'
 import { SOCKET_PATH, type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './db.ts'
-import { tableTools, type TableTools } from './tableTools.ts'
+import { type TableTools, tableTools } from './tableTools.ts'
 
 /** A migration file exports `up`; it is written once and runs on both engines. */
 export type Up = (db: Kysely<unknown>, tools: TableTools) => Promise<void>

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Env } from '../env.ts'
 import type { Db } from './db.ts'
-import { openApiDocument } from './openApi.ts'
 import type { Mount } from './mount.ts'
+import { openApiDocument } from './openApi.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 

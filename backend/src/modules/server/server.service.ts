@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { createOsInfoReader, readOsInfo } from './osInfo.ts'
 import { createServerStore, type ServerColumns, type ServerRecord } from './server.store.ts'
-import { readServerCsv, type RowProblem } from './serverCsv.ts'
+import { type RowProblem, readServerCsv } from './serverCsv.ts'
 import { type ConnectionInput, completeConnection, completeServer, type ServerInput, targetOf } from './serverInput.ts'
 import { boundProject, serverRow } from './serverRow.ts'
 import { createServerSecrets } from './serverSecret.ts'
@@ -52,53 +52,49 @@ function requireOwner(caller: Caller, server: ServerRecord): void {
   }
 }
 
-/** Creates the rules about servers. */
-export function createServerService(platform: Platform): ServerService {
+/** What every rule about servers needs: the rows, their secrets, and the way to a connection. */
+function serverTools(platform: Platform) {
   const { db, ssh, log, onStop } = platform
   const store = createServerStore(db)
   const secrets = createServerSecrets(platform.secrets)
   const osInfo = createOsInfoReader(ssh, log)
   onStop(() => osInfo.stop())
 
-  const require = async (namespaceId: number, id: number): Promise<ServerRecord> => {
-    const row = id > 0 ? await store.find(namespaceId, id) : undefined
-    if (!row) throw failed(UNKNOWN)
-    return row
+  return {
+    ...{ db, ssh, store, secrets },
+    require: async (namespaceId: number, id: number): Promise<ServerRecord> => {
+      const row = id > 0 ? await store.find(namespaceId, id) : undefined
+      if (!row) throw failed(UNKNOWN)
+      return row
+    },
+    /** The secrets as people type them, also where a form sent back the token of a stored one. */
+    inPlain: async <Fields extends { password: string; jumpPassword: string }>(caller: Caller, fields: Fields) => {
+      const find = (id: number) => store.find(caller.namespaceId, id)
+      return {
+        ...fields,
+        password: await secrets.resolve('password', fields.password, find),
+        jumpPassword: await secrets.resolve('jumpPassword', fields.jumpPassword, find),
+      }
+    },
+    sealed: (columns: ServerColumns): ServerColumns => ({
+      ...columns,
+      password: secrets.seal('password', columns.password),
+      jumpPassword: secrets.seal('jumpPassword', columns.jumpPassword),
+    }),
+    opened: (row: ServerRecord): SshTarget => {
+      const password = secrets.open('password', row.password)
+      const jumpPassword = secrets.open('jumpPassword', row.jumpPassword)
+      return targetOf({ ...row, password, jumpPassword }, row)
+    },
+    refreshOsInfo: (columns: ServerColumns, id: number) =>
+      osInfo.refresh(targetOf(columns, { ...columns, id }), (text) => store.setOsInfo(columns.namespaceId, id, text)),
   }
+}
 
-  const inPlain = async <Fields extends { password: string; jumpPassword: string }>(caller: Caller, fields: Fields) => {
-    const find = (id: number) => store.find(caller.namespaceId, id)
-    return {
-      ...fields,
-      password: await secrets.resolve('password', fields.password, find),
-      jumpPassword: await secrets.resolve('jumpPassword', fields.jumpPassword, find),
-    }
-  }
+type Tools = ReturnType<typeof serverTools>
 
-  const sealed = (columns: ServerColumns): ServerColumns => ({
-    ...columns,
-    password: secrets.seal('password', columns.password),
-    jumpPassword: secrets.seal('jumpPassword', columns.jumpPassword),
-  })
-
-  const opened = (row: ServerRecord): SshTarget => {
-    const password = secrets.open('password', row.password)
-    const jumpPassword = secrets.open('jumpPassword', row.jumpPassword)
-    return targetOf({ ...row, password, jumpPassword }, row)
-  }
-
-  const refreshOsInfo = (columns: ServerColumns, id: number) =>
-    osInfo.refresh(targetOf(columns, { ...columns, id }), (text) => store.setOsInfo(columns.namespaceId, id, text))
-
-  const add = async (caller: Caller, input: ServerInput): Promise<number> => {
-    const columns = await inPlain(caller, completeServer(input))
-    requireNamespace(caller, columns.namespaceId)
-    const id = await store.add(sealed(columns))
-    refreshOsInfo(columns, id)
-    return id
-  }
-
-  const targets = async (namespaceId: number, ids: readonly number[]): Promise<SshTarget[]> => {
+function connections({ ssh, store, inPlain, opened }: Tools) {
+  const targets: ServerService['targets'] = async (namespaceId, ids) => {
     const rows = await store.findAll(namespaceId, ids)
     return ids.map((id) => {
       const row = rows.find((other) => other.id === id)
@@ -107,20 +103,13 @@ export function createServerService(platform: Platform): ServerService {
       return opened(row)
     })
   }
-
   return {
-    add,
     targets,
-
-    discard: (namespaceId, id) => db.transaction().execute((trx) => createServerStore(trx).remove(namespaceId, id)),
-
-    list: async ({ namespaceId }) => (await store.list(namespaceId)).map((row) => serverRow(row, secrets)),
-
-    bindings: async ({ namespaceId }, id) => {
-      await require(namespaceId, id)
-      return (await store.bindings(namespaceId, id)).map(boundProject)
+    target: async (namespaceId, serverId) => {
+      const [target] = await targets(namespaceId, [serverId])
+      if (!target) throw failed(UNKNOWN)
+      return target
     },
-
     check: async (caller, input) => {
       const target = targetOf(await inPlain(caller, completeConnection(input)))
       const { client, hostKeys, end } = await ssh.connect(target)
@@ -130,14 +119,24 @@ export function createServerService(platform: Platform): ServerService {
         end()
       }
     },
-
     acceptHostKey: async (caller, place, fingerprint) => {
       const namespaceIds = await store.namespacesAt(place.host, place.port)
       const isForeign = namespaceIds.length > 0 && !namespaceIds.some((id) => id === 0 || id === caller.namespaceId)
       if (isForeign && !caller.isSuperManager) throw failed(UNKNOWN)
       await ssh.hostKeys.accept(place, fingerprint)
     },
+  } satisfies Partial<ServerService>
+}
 
+function changes({ db, store, require, inPlain, sealed, refreshOsInfo }: Tools) {
+  return {
+    add: async (caller, input) => {
+      const columns = await inPlain(caller, completeServer(input))
+      requireNamespace(caller, columns.namespaceId)
+      const id = await store.add(sealed(columns))
+      refreshOsInfo(columns, id)
+      return id
+    },
     edit: async (caller, id, input) => {
       const before = await require(caller.namespaceId, id)
       requireOwner(caller, before)
@@ -146,7 +145,6 @@ export function createServerService(platform: Platform): ServerService {
       if (!(await store.edit(caller.namespaceId, id, sealed(columns)))) throw failed(UNKNOWN)
       refreshOsInfo(columns, id)
     },
-
     toggle: async (caller, id, state) => {
       requireOwner(caller, await require(caller.namespaceId, id))
       await db.transaction().execute(async (trx) => {
@@ -155,26 +153,6 @@ export function createServerService(platform: Platform): ServerService {
         if (state === State.Disabled) await inside.unbindServer(id)
       })
     },
-
-    importCsv: async (caller, file) => {
-      const problems: RowProblem[] = []
-      const rows = readServerCsv(file, caller.namespaceId)
-      for (const row of rows) {
-        if ('message' in row) {
-          problems.push(row)
-          continue
-        }
-        await add(caller, row.input).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-          problems.push({ line: row.line, message: error.message })
-        })
-      }
-      if (problems.length > 0) {
-        const stored = rows.length - problems.length
-        throw failed(`${problems.length} of ${rows.length} rows were not imported, ${stored} were`, { rows: problems })
-      }
-    },
-
     unbindProjects: async ({ namespaceId }, ids) => {
       const wanted = [...new Set(ids)]
       await db.transaction().execute(async (trx) => {
@@ -183,11 +161,42 @@ export function createServerService(platform: Platform): ServerService {
           throw failed('some of these bindings are not there any more; load the list again')
       })
     },
+    discard: (namespaceId, id) => db.transaction().execute((trx) => createServerStore(trx).remove(namespaceId, id)),
+  } satisfies Partial<ServerService>
+}
 
-    target: async (namespaceId, serverId) => {
-      const [target] = await targets(namespaceId, [serverId])
-      if (!target) throw failed(UNKNOWN)
-      return target
+/** Stores what can be stored and tells about every other row. */
+async function importRows(caller: Caller, file: Buffer, add: ServerService['add']): Promise<void> {
+  const problems: RowProblem[] = []
+  const rows = readServerCsv(file, caller.namespaceId)
+  for (const row of rows) {
+    if ('message' in row) {
+      problems.push(row)
+      continue
+    }
+    await add(caller, row.input).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      problems.push({ line: row.line, message: error.message })
+    })
+  }
+  if (problems.length === 0) return
+  const stored = rows.length - problems.length
+  throw failed(`${problems.length} of ${rows.length} rows were not imported, ${stored} were`, { rows: problems })
+}
+
+/** Creates the rules about servers. */
+export function createServerService(platform: Platform): ServerService {
+  const tools = serverTools(platform)
+  const { store, secrets, require } = tools
+  const changing = changes(tools)
+  return {
+    ...connections(tools),
+    ...changing,
+    importCsv: (caller, file) => importRows(caller, file, changing.add),
+    list: async ({ namespaceId }) => (await store.list(namespaceId)).map((row) => serverRow(row, secrets)),
+    bindings: async ({ namespaceId }, id) => {
+      await require(namespaceId, id)
+      return (await store.bindings(namespaceId, id)).map(boundProject)
     },
   }
 }

@@ -18,15 +18,14 @@ export type BindingRecord = Selectable<ProjectServerTable> & { name: string; bra
 
 const TAKEN = 'a server with this address, port and user is there already'
 
-/** The rows of servers and of their bindings; a namespace sees its own and the shared ones (namespace 0). */
-export function createServerStore(db: Db) {
-  const inScope = (namespaceId: number) =>
-    db.selectFrom('server').where('server.namespaceId', 'in', [0, namespaceId]).orderBy('server.id', 'desc')
+const inScope = (db: Db, namespaceId: number) =>
+  db.selectFrom('server').where('server.namespaceId', 'in', [0, namespaceId]).orderBy('server.id', 'desc')
 
+function readRows(db: Db) {
   return {
     /** With the number of projects of the namespace that deploy to each. */
     list: (namespaceId: number) =>
-      inScope(namespaceId)
+      inScope(db, namespaceId)
         .selectAll('server')
         .select((query) =>
           query
@@ -41,16 +40,16 @@ export function createServerStore(db: Db) {
         .execute(),
 
     options: (namespaceId: number) =>
-      inScope(namespaceId)
+      inScope(db, namespaceId)
         .select(['id', 'name', 'ip', 'owner', 'description', 'insertTime', 'updateTime'])
         .where('state', '=', State.Enabled)
         .execute(),
 
     find: (namespaceId: number, id: number): Promise<ServerRecord | undefined> =>
-      inScope(namespaceId).selectAll().where('id', '=', id).executeTakeFirst(),
+      inScope(db, namespaceId).selectAll().where('id', '=', id).executeTakeFirst(),
 
     findAll: async (namespaceId: number, ids: readonly number[]): Promise<ServerRecord[]> =>
-      ids.length === 0 ? [] : inScope(namespaceId).selectAll().where('id', 'in', ids).execute(),
+      ids.length === 0 ? [] : inScope(db, namespaceId).selectAll().where('id', 'in', ids).execute(),
 
     /** Every server, of whatever namespace, that is reached at this address; for the rule about host keys only. */
     namespacesAt: async (host: string, port: number): Promise<number[]> => {
@@ -66,7 +65,11 @@ export function createServerStore(db: Db) {
         .execute()
       return rows.map((row) => row.namespaceId)
     },
+  }
+}
 
+function writeRows(db: Db) {
+  return {
     add: async (columns: ServerColumns): Promise<number> => {
       const now = Date.now()
       const values = { ...columns, insertTime: now, updateTime: now }
@@ -108,7 +111,11 @@ export function createServerStore(db: Db) {
         .where('id', '=', id)
         .where('namespaceId', 'in', [0, namespaceId])
         .execute(),
+  }
+}
 
+function bindingRows(db: Db) {
+  return {
     bindings: (namespaceId: number, serverId: number): Promise<BindingRecord[]> =>
       db
         .selectFrom('projectServer')
@@ -136,3 +143,6 @@ export function createServerStore(db: Db) {
     },
   }
 }
+
+/** The rows of servers and of their bindings; a namespace sees its own and the shared ones (namespace 0). */
+export const createServerStore = (db: Db) => ({ ...readRows(db), ...writeRows(db), ...bindingRows(db) })

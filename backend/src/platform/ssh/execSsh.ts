@@ -1,4 +1,4 @@
-import ssh2 from 'ssh2'
+import type ssh2 from 'ssh2'
 import { lostError, SshError } from './sshError.ts'
 import { address, type SshTarget } from './sshTarget.ts'
 

@@ -41,7 +41,7 @@ export interface HostKeys {
 const algorithmOf = (blob: Buffer): string => blob.subarray(4, 4 + blob.readUInt32BE(0)).toString('latin1')
 
 /** Describes a key blob of the SSH protocol. */
-export const describeHostKey = (blob: Buffer): PublicHostKey => ({
+const describeHostKey = (blob: Buffer): PublicHostKey => ({
   algorithm: algorithmOf(blob),
   publicKey: blob.toString('base64'),
   fingerprint: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
@@ -55,6 +55,25 @@ const changed = (place: Place, known: string, presented: string): SshError => {
 }
 
 const HOST_KEY_COLUMNS = ['algorithm', 'publicKey', 'fingerprint'] as const
+
+async function acceptPresented(db: Db, { host, port }: Place, fingerprint: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('serverHostKey')
+    .set((column) => ({
+      algorithm: column.ref('presentedAlgorithm'),
+      publicKey: column.ref('presentedPublicKey'),
+      fingerprint: column.ref('presentedFingerprint'),
+      ...{ presentedAlgorithm: '', presentedPublicKey: '', presentedFingerprint: '' },
+      updateTime: Date.now(),
+    }))
+    .where('host', '=', host)
+    .where('port', '=', port)
+    .where('presentedFingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw failed(`${address({ host, port })} has not shown the key ${fingerprint} last; check the server again`)
+  }
+}
 
 /** The pinned keys, kept in the database so that every node trusts the same. */
 export function createHostKeys(db: Db): HostKeys {
@@ -104,23 +123,6 @@ export function createHostKeys(db: Db): HostKeys {
       }
       return { ...place, algorithm: key.algorithm, fingerprint: key.fingerprint, isNew: !before }
     },
-    accept: async ({ host, port }, fingerprint) => {
-      const { numUpdatedRows } = await db
-        .updateTable('serverHostKey')
-        .set((column) => ({
-          algorithm: column.ref('presentedAlgorithm'),
-          publicKey: column.ref('presentedPublicKey'),
-          fingerprint: column.ref('presentedFingerprint'),
-          ...{ presentedAlgorithm: '', presentedPublicKey: '', presentedFingerprint: '' },
-          updateTime: Date.now(),
-        }))
-        .where('host', '=', host)
-        .where('port', '=', port)
-        .where('presentedFingerprint', '=', fingerprint)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) {
-        throw failed(`${address({ host, port })} has not shown the key ${fingerprint} last; check the server again`)
-      }
-    },
+    accept: (place, fingerprint) => acceptPresented(db, place, fingerprint),
   }
 }

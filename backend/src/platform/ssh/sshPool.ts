@@ -43,6 +43,18 @@ function takeTurn(entry: Entry, signal?: AbortSignal): Promise<void> {
   })
 }
 
+async function endOf(entry: Entry): Promise<void> {
+  const connection = await entry.opening
+  connection.end()
+}
+
+/** Nothing has run yet when a connection turns out to be busy or lost, so once more does no harm. */
+const onceMore = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
+  attempt().catch((error: unknown) => {
+    if (error instanceof SshError && error.failure === 'busy') return attempt()
+    throw error
+  })
+
 /** Keeps one connection per way to a server, for a minute after its last use. */
 export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal) => Promise<SshConnection>): SshPool {
   const entries = new Map<string, Entry>()
@@ -64,11 +76,6 @@ export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal)
     return entry
   }
 
-  const endOf = async (entry: Entry) => {
-    const connection = await entry.opening
-    connection.end()
-  }
-
   const release = (key: string, entry: Entry) => {
     entry.sessions--
     entry.waiting.shift()?.()
@@ -81,7 +88,7 @@ export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal)
     }, IDLE_MS).unref()
   }
 
-  const useOnce = async <Result>(
+  const runOnce = async <Result>(
     target: SshTarget,
     run: (client: ssh2.Client) => Promise<Result>,
     signal?: AbortSignal,
@@ -106,12 +113,7 @@ export function createSshPool(connect: (target: SshTarget, signal?: AbortSignal)
   }
 
   return {
-    use: (target, run, signal) =>
-      useOnce(target, run, signal).catch((error: unknown) => {
-        // Nothing has run yet, so once more does no harm.
-        if (error instanceof SshError && error.failure === 'busy') return useOnce(target, run, signal)
-        throw error
-      }),
+    use: (target, run, signal) => onceMore(() => runOnce(target, run, signal)),
     close: async () => {
       const open = [...entries]
       for (const [key, entry] of open) drop(key, entry)

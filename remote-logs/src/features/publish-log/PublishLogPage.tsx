@@ -73,7 +73,10 @@ function useColumns(): DataColumn<PublishLog>[] {
 function Detail({ projectId, token }: PublishLog) {
   const { t } = useTranslation('logs')
   return (
-    <Link to={`/deploy/detail/${projectId}?token=${encodeURIComponent(token)}`} aria-label={t('publish.detailOf', { token })}>
+    <Link
+      to={`/deploy/detail/${projectId}?token=${encodeURIComponent(token)}`}
+      aria-label={t('publish.detailOf', { token })}
+    >
       {t('detail')}
     </Link>
   )
