@@ -3,6 +3,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Backend tests start whole servers with real peers, which takes longer than a unit test may. */
 const BACKEND_TIMEOUT_MS = 60_000
 
+/** Long enough for `renderPage` to wait out a busy machine more than once. */
+const PAGE_TIMEOUT_MS = 20_000
+
 /** A journey drives a browser through a whole deploy. */
 const BROWSER_TIMEOUT_MS = 120_000
 
@@ -48,6 +51,7 @@ export default defineConfig({
           include: ['{host,remote-*,shared-kit}/src/**/*.test.{ts,tsx}'],
           exclude: ['shared-kit/src/contract/**', '**/node_modules/**'],
           environment: 'happy-dom',
+          testTimeout: PAGE_TIMEOUT_MS,
         },
       },
     ],
