@@ -25,7 +25,7 @@ export function ScriptVariables({ variables, onInsert }: Props) {
           >
             <code>{`\${${name}}`}</code>
             <span className="wl-faint">
-              {meaning ? t(`project.variable.${meaning}`) : t('project.ownVariable')}
+              {meaning ? t(`project.variable.${name}`) : t('project.ownVariable')}
               {value ? ` · ${value}` : ''}
             </span>
           </button>
