@@ -20,6 +20,7 @@ export function ReleaseFields() {
         label={t('project.keepReleases')}
         extra={t('project.keepReleasesHint')}
         valuePropName="checked"
+        required
       >
         <Switch />
       </Form.Item>

@@ -30,7 +30,7 @@ export function ScriptFields({ isShown }: { isShown: boolean }) {
         onChange={setPlace}
         options={SCRIPT_PLACES.map((value) => ({
           value,
-          label: filled?.split(' ').includes(value) ? `${t(`stage.${value}`)} ●` : t(`stage.${value}`),
+          label: filled?.split(' ').includes(value) ? `${t(`project.place.${value}`)} ●` : t(`project.place.${value}`),
         }))}
       />
       {SCRIPT_PLACES.map((each) => (
@@ -71,7 +71,7 @@ function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
       <Form.Item name={['script', place, 'content']} noStyle>
         <LazyEditor
           {...{ isShown, mode, variables }}
-          label={t(`stage.${place}`)}
+          label={t(`project.place.${place}`)}
           onReady={(write) => {
             insert.current = write
           }}

@@ -35,7 +35,7 @@ export function ScriptVariables({ variables, onInsert }: Props) {
   )
   return (
     <Popover trigger="click" placement="bottomLeft" open={isOpen} onOpenChange={setOpen} content={list}>
-      <Button size="small">{t('project.variables')}</Button>
+      <Button>{t('project.variables')}</Button>
     </Popover>
   )
 }

@@ -54,7 +54,7 @@ function Variable({ field, onRemove }: { field: FormListFieldData; onRemove: () 
       >
         <Input className="dp-mono-field" prefix="${" suffix="}" autoComplete="off" />
       </Form.Item>
-      <Form.Item name={[field.name, 'type']} label={t('project.variableType')}>
+      <Form.Item name={[field.name, 'type']} label={t('project.variableType')} required>
         <Select
           options={[
             { value: 'string', label: t('project.variableText') },

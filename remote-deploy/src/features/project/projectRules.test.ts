@@ -32,6 +32,8 @@ describe('a directory to deploy to', () => {
     expect(releasesProblem('/srv/shop/releases', '/srv/shop')).toBe('inside')
     expect(releasesProblem('/srv', '/srv/shop')).toBe('inside')
     expect(releasesProblem('/srv/shop/', '/srv//shop')).toBe('inside')
+    expect(releasesProblem('', '/srv/shop')).toBe('blank')
+    expect(releasesProblem('', ' ')).toBeUndefined()
   })
 })
 

@@ -28,7 +28,8 @@ export function pathProblem(path: string): Problem | undefined {
 /** Releases live outside of the path, because the path becomes a link to one of them. */
 export function releasesProblem(releases: string, path: string): Problem | undefined {
   const problem = pathProblem(releases)
-  if (problem) return problem
+  // Without a path there is no place beside it yet; the path itself says what is missing.
+  if (problem) return problem === 'blank' && path.trim() === '' ? undefined : problem
   const [one, other] = [withoutEnd(releases), withoutEnd(path)]
   return other !== '' && (isInside(one, other) || isInside(other, one)) ? 'inside' : undefined
 }
