@@ -189,7 +189,7 @@ describe('a server that answers', () => {
     expect(hostKeys).toMatchObject([{ host: sshd.host, port: sshd.port, isNew: true }])
     expect(osInfo).toMatch(/^.+\|\d+\|\d+$/)
     const { id } = await server.admin.call(ServerAdd, real())
-    await expect.poll(async () => (await rowOf(id))?.osInfo, { timeout: 10_000 }).toBe(osInfo)
+    await expect.poll(async () => (await rowOf(id))?.osInfo, { timeout: 30_000 }).toBe(osInfo)
     await server.admin.call(ServerEdit, { id, ...real(), path: '', password: 'wrong' })
     expect((await rowOf(id))?.osInfo).toBe(osInfo)
   })

@@ -98,7 +98,7 @@ describe('a step on a target', () => {
     const stop = new AbortController()
     const running = run({ script: `trap '' TERM; sleep ${mark} & sleep ${mark}; wait`, signal: stop.signal })
     running.catch(() => undefined)
-    await expect.poll(() => isRunning(`sleep ${mark}`), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => isRunning(`sleep ${mark}`), { timeout: 30_000 }).toBe(true)
     stop.abort(new Error('cancelled by a test'))
     await expect(running).rejects.toThrow('cancelled by a test')
     expect(await isRunning(`sleep ${mark}`)).toBe(false)
@@ -150,7 +150,7 @@ describe('a cut connection', () => {
       },
     })
     first.catch(() => undefined)
-    await expect.poll(() => said.length, { timeout: 5000 }).toBeGreaterThan(50)
+    await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThan(50)
     expect(await lookAtRemoteStep(ssh, sshd.target, id)).toEqual({ state: 'running' })
     const end = await attachRemoteStep(ssh, sshd.target, {
       ...{ id, offset, keepFiles: true },
@@ -169,7 +169,7 @@ describe('a cut connection', () => {
     await expect(attachRemoteStep(ssh, sshd.target, { id })).rejects.toThrow('is not there')
     const running = run({ script: 'sleep 60' })
     running.catch(() => undefined)
-    await expect.poll(() => existsSync(path.join(filesOf(id), 'pid')), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => existsSync(path.join(filesOf(id), 'pid')), { timeout: 30_000 }).toBe(true)
     const group = (await readFile(path.join(filesOf(id), 'pid'), 'utf8')).trim().split(' ')[1]
     process.kill(-Number(group), 'SIGKILL')
     await expect(running).rejects.toThrow('without an exit code')

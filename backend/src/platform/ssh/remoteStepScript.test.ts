@@ -48,9 +48,9 @@ describe.each([
   it('a step is ended with its whole group', async () => {
     const id = randomUUID()
     await sh(startProgram(id, { script: 'sleep 60 & echo $! ; sleep 60; echo never' }))
-    await expect.poll(async () => (await sh(lookProgram(id))).stdout, { timeout: 5000 }).toBe('running')
+    await expect.poll(async () => (await sh(lookProgram(id))).stdout, { timeout: 30_000 }).toBe('running')
     const log = path.join(home, '.windlass/run', id, 'log')
-    await expect.poll(() => readFile(log, 'utf8'), { timeout: 5000 }).toMatch(/^\d+\n/)
+    await expect.poll(() => readFile(log, 'utf8'), { timeout: 30_000 }).toMatch(/^\d+\n/)
     const child = Number((await readFile(log, 'utf8')).trim())
     expect((await sh(endProgram(id, 5))).stdout).toBe('ended')
     const { stdout } = await execa('ps', ['-o', 'stat=', '-p', String(child)], { reject: false })
