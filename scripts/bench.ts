@@ -4,12 +4,14 @@
 
 import type { Comparison } from './bench/benchmark.ts'
 import { run as coldLoad } from './bench/cold-load.ts'
+import { run as deploy } from './bench/deploy.ts'
 import { report } from './bench/report.ts'
 import { run as signedInList } from './bench/signed-in-list.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'cold-load': coldLoad,
   'signed-in-list': signedInList,
+  deploy,
 }
 
 const [only] = process.argv.slice(2)

@@ -19,7 +19,7 @@ compared. Nothing here is a timed test: a slow machine fails no build.
 | \`signed-in-list\` | p99 of a signed-in list, 50 connections | p99 of a bare Fastify route of the same size | < 5 |
 | \`deploy\` | a deploy of 2,000 files over SSH | a shell script: fetch, rsync, switch the link | ≤ 1.25 to one server, < 1 to ten |
 
-Target times of a row are ratios; medians unless it says p99.
+Times are medians unless they say p99. A commit with + had changes that were not committed yet.
 
 | date | commit | cores | benchmark | ratio | target | result | figures |
 |---|---|---|---|---|---|---|---|
