@@ -47,7 +47,7 @@ export async function run(): Promise<Comparison[]> {
     return comparisons
   } finally {
     await server.remove()
-    for (const sshd of sshds.reverse()) await sshd.stop()
+    for (const sshd of sshds.toReversed()) await sshd.stop()
     await repository.remove()
     await rm(folder, { recursive: true, force: true })
   }
