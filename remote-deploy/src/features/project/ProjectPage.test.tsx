@@ -217,6 +217,18 @@ describe('the form of a project', { timeout: FORM_LIMIT_MS }, () => {
     expect(screen.queryByText('could not resolve git.example')).toBeNull()
   })
 
+  it('writes a variable into the script, and saves what stands in the editor', async () => {
+    const page = await open({}, '/project/index?edit=7')
+    await page.actor.click(await screen.findByRole('tab', { name: 'Scripts' }))
+    const editor = await screen.findByRole('textbox', { name: 'After pull' })
+    await page.actor.click(screen.getByRole('button', { name: 'Insert a variable' }))
+    await page.actor.click(await screen.findByRole('button', { name: /PROJECT_PATH.*srv.shop/ }))
+    expect(editor.textContent).toBe('${PROJECT_PATH}')
+    await page.actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.inputsOf(ProjectEdit)).toHaveLength(1))
+    expect(page.inputsOf(ProjectEdit)[0]?.script?.afterPull).toEqual({ mode: 'bash', content: '${PROJECT_PATH}' })
+  })
+
   it('is there in Chinese too', async () => {
     await open({ language: 'zh-cn' }, '/project/index?edit=7')
     expect(await screen.findByRole('tab', { name: '服务器与成员' })).toBeTruthy()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ScriptVariable } from './scriptVariables.ts'
 
 interface Props {
+  /** Asked each time the list opens, because the form changes meanwhile. */
   variables: () => ScriptVariable[]
   onInsert: (name: string) => void
 }
@@ -12,17 +13,31 @@ interface Props {
 export function ScriptVariables({ variables, onInsert }: Props) {
   const { t } = useTranslation('deploy')
   const [isOpen, setOpen] = useState(false)
-  const list = isOpen && (
+  const handleInsert = (name: string) => {
+    setOpen(false)
+    onInsert(name)
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={<VariableList variables={variables} onInsert={handleInsert} />}
+    >
+      <Button>{t('project.variables')}</Button>
+    </Popover>
+  )
+}
+
+function VariableList({ variables, onInsert }: Props) {
+  const { t } = useTranslation('deploy')
+  return (
     <ul className="dp-script-variables">
       {variables().map(({ name, meaning, value }) => (
         <li key={name}>
-          <button
-            type="button"
-            onClick={() => {
-              setOpen(false)
-              onInsert(name)
-            }}
-          >
+          <button type="button" onClick={() => onInsert(name)}>
             <code>{`\${${name}}`}</code>
             <span className="wl-faint">
               {meaning ? t(`project.variable.${name}`) : t('project.ownVariable')}
@@ -32,10 +47,5 @@ export function ScriptVariables({ variables, onInsert }: Props) {
         </li>
       ))}
     </ul>
-  )
-  return (
-    <Popover trigger="click" placement="bottomLeft" open={isOpen} onOpenChange={setOpen} content={list}>
-      <Button>{t('project.variables')}</Button>
-    </Popover>
   )
 }
