@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import {
   DeployHistory,
@@ -10,6 +10,7 @@ import {
   type PublishTrace,
 } from '@windlass/shared-kit/contract/deploy'
 import { DeployState, TraceType } from '@windlass/shared-kit/contract/enums'
+import { NamespaceUserOptionList } from '@windlass/shared-kit/contract/namespace'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { BLANK_PROJECT } from '@windlass/shared-kit/contract/project'
 import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
@@ -81,6 +82,32 @@ describe('the deploys of a project', () => {
     if (!(question instanceof HTMLElement)) throw new Error('the question is not a dialog')
     await page.actor.click(within(question).getByRole('button', { name: 'Roll back' }))
     expect(page.inputsOf(DeployRebuild)).toEqual([{ projectId: 7, token: 'token-1' }])
+  })
+
+  it('are narrowed by a filter that the address keeps', async () => {
+    const page = await open({
+      path: '/deploy/detail/7?by=5&result=0&token=token-7',
+      answers: [list, trace, history, log, answer(NamespaceUserOptionList, { list: [] })],
+    })
+    await page.actor.click(await screen.findByRole('button', { name: /2 filters/ }))
+    expect(page.inputsOf(DeployHistory).at(-1)).toEqual({ projectId: 7, page: 1, rows: 20, userId: 5, state: 0 })
+    await page.actor.type(await screen.findByRole('textbox', { name: 'Changed file holds' }), 'prices.ts')
+    await page.actor.click(screen.getByRole('button', { name: 'Show deploys' }))
+    await waitFor(() => expect(page.inputsOf(DeployHistory).at(-1)).toMatchObject({ filename: 'prices.ts', state: 0 }))
+    expect(page.path()).toContain('file=prices.ts')
+    // Going to another deploy keeps what the list was narrowed to.
+    expect(screen.getByRole('link', { name: /abcdef12/ }).getAttribute('href')).toContain('result=0')
+    await page.actor.click(screen.getByRole('button', { name: /3 filters/ }))
+    await page.actor.click(await screen.findByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(page.path()).toBe('/deploy/detail/7?token=token-7'))
+  })
+
+  it('lead to the commit and the branch on the repository’s own pages', async () => {
+    const linked = { ...project, url: 'https://ada:******@git.example/team/shop.git' }
+    await open({ answers: [answer(DeployList, { list: [linked] }), trace, history, log] })
+    expect((await screen.findByRole('link', { name: 'abcdef12' })).getAttribute('href')).toBe(
+      'https://git.example/team/shop/commit/abcdef1234567890',
+    )
   })
 
   it('say so when the project is not here', async () => {

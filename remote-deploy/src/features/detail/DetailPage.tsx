@@ -12,6 +12,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { PublishDrawer } from '../../components/PublishDrawer.tsx'
 import { DetailHeader } from './DetailHeader.tsx'
 import { History } from './History.tsx'
+import { type HistoryFilter, NO_FILTER } from './historyFilter.ts'
 import { LogView } from './LogView.tsx'
 import { ReleasesDrawer } from './ReleasesDrawer.tsx'
 import { Summary } from './Summary.tsx'
@@ -23,12 +24,13 @@ export default function DetailPage() {
   const { t } = useTranslation('deploy')
   const navigate = useNavigate()
   const { projectId: id } = useParams()
-  const detail = useDetail(Number(id), Number(useUrlState({ page: '1' }).values.page))
+  const { page, ...filter } = useUrlState({ page: '1', ...NO_FILTER }).values
+  const detail = useDetail(Number(id), Number(page), filter)
   usePageTitle(detail.project.data?.name)
   return (
     <LoadState of={detail.project} permission={t('permission.DeployDetail')}>
       {detail.project.data ? (
-        <Deploys project={detail.project.data} detail={detail} />
+        <Deploys project={detail.project.data} detail={detail} filter={filter} />
       ) : (
         <EmptyState
           title={t('detail.unknownTitle')}
@@ -42,9 +44,15 @@ export default function DetailPage() {
 
 type Asking = 'cancel' | 'publish' | 'releases' | 'reset' | undefined
 
-function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<typeof useDetail> }) {
+interface DeploysProps {
+  project: DeployRow
+  detail: ReturnType<typeof useDetail>
+  filter: HistoryFilter
+}
+
+function Deploys({ project, detail, filter }: DeploysProps) {
   const { t } = useTranslation('deploy')
-  const url = useUrlState({ page: '1', token: '' })
+  const url = useUrlState({ page: '1', token: '', ...NO_FILTER })
   const [asking, setAsking] = useState<Asking>()
   const token = url.values.token || project.lastPublishToken
   const isBusy = project.deployState === DeployState.Deploying
@@ -70,6 +78,8 @@ function Deploys({ project, detail }: { project: DeployRow; detail: ReturnType<t
         total={history?.pagination.total ?? 0}
         page={Number(url.values.page)}
         onPage={(page) => url.change({ page: String(page) })}
+        filter={filter}
+        onFilter={(next) => url.change({ ...next, page: '1' })}
       />
       {token === '' ? (
         <EmptyState title={t('detail.neverTitle')} explanation={t('detail.neverExplanation')} />
@@ -129,10 +139,10 @@ function OneDeploy({ project, token, isRunning }: { project: DeployRow; token: s
   return (
     <div className="dp-one">
       <LoadState of={trace}>
-        <Summary trace={trace.data ?? []} running={isRunning ? project.stage : ''} />
+        <Summary trace={trace.data ?? []} url={project.url} running={isRunning ? project.stage : ''} />
       </LoadState>
       {error && <p role="alert">{t('detail.logStopped', { reason: error.message })}</p>}
-      <LogView log={log} name={`${project.name}-${token.slice(0, 8)}`} />
+      <LogView log={log} token={token} name={`${project.name}-${token.slice(0, 8)}`} />
     </div>
   )
 }

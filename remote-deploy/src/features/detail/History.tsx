@@ -2,7 +2,9 @@ import type { PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, LoadState, type MarkState, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { Pagination } from 'antd'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { HistoryFilterButton } from './HistoryFilterButton.tsx'
+import { filterCount, type HistoryFilter } from './historyFilter.ts'
 import { HISTORY_ROWS } from './useDetail.ts'
 
 interface Props {
@@ -15,29 +17,35 @@ interface Props {
   total: number
   page: number
   onPage: (page: number) => void
+  filter: HistoryFilter
+  onFilter: (filter: HistoryFilter) => void
 }
 
 const commitOf = (ext: string) => ext.replaceAll('"', '').slice(0, 8)
 
 /** The deploys of a project, the latest first; each has an address of its own. */
-export function History({ of, rows, projectId, token, runningToken, total, page, onPage }: Props) {
+export function History(props: Props) {
+  const { of, rows, projectId, token, runningToken, total, page, filter, onPage, onFilter } = props
   const { t } = useTranslation('deploy')
+  const addressOf = useAddressOf(projectId)
   const markOf = (row: PublishTrace): MarkState => {
     if (row.token === runningToken) return 'running'
     return row.state === 1 ? 'success' : 'failed'
   }
   return (
     <nav className="dp-history" aria-label={t('detail.history')}>
-      <h2>{t('detail.history')}</h2>
+      <header>
+        <h2>{t('detail.history')}</h2>
+        <HistoryFilterButton filter={filter} onFilter={onFilter} />
+      </header>
       <LoadState of={of}>
-        {rows.length === 0 && <p className="wl-faint">{t('detail.noHistory')}</p>}
+        {rows.length === 0 && (
+          <p className="wl-faint">{t(filterCount(filter) > 0 ? 'filter.nothing' : 'detail.noHistory')}</p>
+        )}
         <ol>
           {rows.map((row) => (
             <li key={row.token}>
-              <Link
-                to={`/deploy/detail/${projectId}?token=${row.token}`}
-                aria-current={row.token === token ? 'true' : undefined}
-              >
+              <Link to={addressOf(row.token)} aria-current={row.token === token ? 'true' : undefined}>
                 <StateMark state={markOf(row)} isBare />
                 <code>{commitOf(row.ext) || row.token.slice(0, 8)}</code>
                 <span className="dp-history-who">{row.publisherName}</span>
@@ -52,4 +60,15 @@ export function History({ of, rows, projectId, token, runningToken, total, page,
       </LoadState>
     </nav>
   )
+}
+
+/** Another deploy keeps page and filter of the history; what was looked for in the log of this one goes. */
+function useAddressOf(projectId: number) {
+  const [parameters] = useSearchParams()
+  return (token: string) => {
+    const next = new URLSearchParams(parameters)
+    for (const name of ['line', 'find', 'server']) next.delete(name)
+    next.set('token', token)
+    return `/deploy/detail/${projectId}?${next}`
+  }
 }

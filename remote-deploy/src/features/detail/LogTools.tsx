@@ -1,9 +1,11 @@
 import { DownloadOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Button, Input, Segmented, Switch } from 'antd'
+import { Button, Input, Segmented, Select, Switch } from 'antd'
 
 /** Stands for every server. */
 export const ALL = 'all'
+/** More names than this do not fit beside each other. */
+const MOST_TABS = 4
 
 interface Props {
   /** Ids and names of the servers that said something. */
@@ -25,16 +27,7 @@ export function LogTools(props: Props) {
     <header>
       <h2>{t('detail.log')}</h2>
       {servers.length > 1 && (
-        <Segmented
-          size="small"
-          aria-label={t('detail.server')}
-          value={server}
-          onChange={(value) => onChange({ server: value })}
-          options={[
-            { value: ALL, label: t('detail.allServers') },
-            ...servers.map(([id, label]) => ({ value: String(id), label })),
-          ]}
-        />
+        <ServerChoice servers={servers} value={server} onChange={(value) => onChange({ server: value })} />
       )}
       <Input
         size="small"
@@ -69,4 +62,21 @@ export function LogTools(props: Props) {
       />
     </header>
   )
+}
+
+interface ServerChoiceProps {
+  servers: Props['servers']
+  value: string
+  onChange: (server: string) => void
+}
+
+function ServerChoice({ servers, value, onChange }: ServerChoiceProps) {
+  const { t } = useTranslation('deploy')
+  const options = [
+    { value: ALL, label: t('detail.allServers') },
+    ...servers.map(([id, label]) => ({ value: String(id), label })),
+  ]
+  const shared = { size: 'small' as const, 'aria-label': t('detail.server'), value, onChange, options }
+  if (servers.length <= MOST_TABS) return <Segmented {...shared} />
+  return <Select {...shared} className="dp-log-server" showSearch={{ optionFilterProp: 'label' }} />
 }

@@ -1,5 +1,6 @@
+import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useUrlState } from '@windlass/shared-kit/ui'
+import { copyText, useUrlState } from '@windlass/shared-kit/ui'
 import { useMemo, useState } from 'react'
 import { LogLines } from './LogLines.tsx'
 import { ALL, LogTools } from './LogTools.tsx'
@@ -7,6 +8,8 @@ import { type LogLine, type LogState, withoutEscapes } from './readLog.ts'
 
 interface Props {
   log: LogState
+  /** Which deploy it is of, so that a link to a line still leads there after the next one. */
+  token: string
   /** Names the file that is downloaded. */
   name: string
 }
@@ -21,6 +24,14 @@ function download(name: string, lines: readonly LogLine[]): void {
   link.download = `${name}.log`
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** Where this line is found, from anywhere: without what was searched for, which would hide its neighbours. */
+function lineAddress(line: number, token: string): string {
+  const address = new URL(location.href)
+  const [path = ''] = address.hash.split('?')
+  address.hash = `${path}?${new URLSearchParams({ token, line: String(line) })}`
+  return address.href
 }
 
 /** The servers that said something, and the lines that fit the filter. */
@@ -39,12 +50,16 @@ function useShown({ lines }: LogState, server: string, find: string) {
 }
 
 /** The log as it grows: per server, searchable, with lines that can be linked to. */
-export function LogView({ log, name }: Props) {
+export function LogView({ log, token, name }: Props) {
   const { t } = useTranslation('deploy')
-  const { values, change } = useUrlState({ server: ALL, find: '', wrap: '', line: '' })
+  const { values, change } = useUrlState({ server: ALL, find: '', wrap: '', line: '', token: '' })
   const [isFollowing, setFollowing] = useState(true)
   const { servers, shown } = useShown(log, values.server, values.find)
   const isWrapped = values.wrap === '1'
+  const handleMark = async (number: number) => {
+    change({ line: String(number), token })
+    if (await copyText(lineAddress(number, token))) toast.success(t('detail.linkCopied', { number }))
+  }
   return (
     <section className="dp-log" aria-label={t('detail.log')}>
       <LogTools
@@ -66,7 +81,7 @@ export function LogView({ log, name }: Props) {
           hasServers={servers.length > 1}
           isFollowing={isFollowing && values.line === '' && !log.isEnded}
           marked={Number(values.line)}
-          onMark={(number) => change({ line: String(number) })}
+          onMark={(number) => void handleMark(number)}
           onScrolledUp={() => setFollowing(false)}
         />
       )}

@@ -2,16 +2,19 @@ import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/de
 import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton, TimeText } from '@windlass/shared-kit/ui'
 import { Alert } from 'antd'
+import { branchPage, commitPage } from '../../components/repositoryAddress.ts'
 import { Stages } from './Stages.tsx'
 import { commitOfTrace } from './traceStages.ts'
 
 interface Props {
   trace: readonly PublishTrace[]
+  /** Address of the repository, for links to what was deployed. */
+  url: string
   running: DeployStage | ''
 }
 
 /** What this deploy is about, why it failed if it did, and its stages. */
-export function Summary({ trace, running }: Props) {
+export function Summary({ trace, url, running }: Props) {
   const { t } = useTranslation('deploy')
   const commit = commitOfTrace(trace)
   const failure = trace.find((record) => record.state === 0)
@@ -31,9 +34,17 @@ export function Summary({ trace, running }: Props) {
           <div>
             <dt>{t('commit')}</dt>
             <dd>
-              <code>{commit.commit.slice(0, 8)}</code>{' '}
+              <OutLink to={commitPage(url, commit.commit)}>{commit.commit.slice(0, 8)}</OutLink>{' '}
               <CopyButton text={commit.commit} label={t('detail.copyCommit')} /> {commit.message}
               {commit.author && <span className="wl-faint"> · {commit.author}</span>}
+            </dd>
+          </div>
+        )}
+        {commit?.branch && (
+          <div>
+            <dt>{t('branch')}</dt>
+            <dd>
+              <OutLink to={branchPage(url, commit.branch)}>{commit.branch}</OutLink>
             </dd>
           </div>
         )}
@@ -51,5 +62,16 @@ export function Summary({ trace, running }: Props) {
       </dl>
       <Stages trace={trace} running={running} />
     </section>
+  )
+}
+
+/** A name that leads to the repository's own pages, where it has some. */
+function OutLink({ to, children }: { to: string | undefined; children: string }) {
+  const name = <code className="dp-mono">{children}</code>
+  if (!to) return name
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {name}
+    </a>
   )
 }

@@ -11,12 +11,13 @@ import {
 import { type SocketProjectMessage, SocketProjectState, SocketType } from '@windlass/shared-kit/contract/socket'
 import { call } from '@windlass/shared-kit/http'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
+import { type HistoryFilter, historyInput } from './historyFilter.ts'
 
 /** One page of the history. */
 export const HISTORY_ROWS = 20
 
 /** A project with its deploys, and what can be done with them. */
-export function useDetail(projectId: number, historyPage: number) {
+export function useDetail(projectId: number, historyPage: number, filter: HistoryFilter) {
   const client = useQueryClient()
   const reload = () => {
     void client.invalidateQueries({ queryKey: ['deploy', 'board'] })
@@ -28,8 +29,11 @@ export function useDetail(projectId: number, historyPage: number) {
     select: ({ list }) => list.find((row) => row.id === projectId) ?? null,
   })
   const history = useQuery({
-    queryKey: ['deploy', 'detail', projectId, 'history', historyPage],
-    queryFn: ({ signal }) => call(DeployHistory, { projectId, page: historyPage, rows: HISTORY_ROWS }, { signal }),
+    queryKey: ['deploy', 'detail', projectId, 'history', historyPage, filter],
+    queryFn: ({ signal }) =>
+      call(DeployHistory, { ...historyInput(filter), projectId, page: historyPage, rows: HISTORY_ROWS }, { signal }),
+    // The old list stays until the new one is here, so that nothing jumps; another project's never does.
+    placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
   })
   useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ projectId: id, state, message }) => {
     // The growth of the log is the log's own business; here only steps count.
