@@ -2,6 +2,8 @@ import { AppstoreOutlined, BarsOutlined, DownOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button, Dropdown, Segmented } from 'antd'
 import { GROUPINGS, SORTS } from './arrangeBoard.ts'
+import { BoardFilterMenu } from './BoardFilterMenu.tsx'
+import type { BoardRow } from './boardRow.ts'
 import type { useBoardChoices, View } from './useBoardChoices.ts'
 
 interface MenuProps<T extends string> {
@@ -24,11 +26,17 @@ function ChoiceMenu<T extends string>({ label, value, values, nameOf, onChange }
   )
 }
 
-/** Order, grouping and view of the board. */
-export function BoardTools({ choices }: { choices: ReturnType<typeof useBoardChoices> }) {
+interface Props {
+  rows: readonly BoardRow[]
+  choices: ReturnType<typeof useBoardChoices>
+}
+
+/** Filter, order, grouping and view of the board. */
+export function BoardTools({ rows, choices }: Props) {
   const { t } = useTranslation('deploy')
   return (
     <>
+      <BoardFilterMenu rows={rows} choices={choices} />
       <ChoiceMenu
         label={t('board.sortBy')}
         value={choices.sort}

@@ -48,6 +48,18 @@ describe('the deploy board', () => {
     expect(page.path()).toContain('state=failed')
   })
 
+  it('is narrowed by environment and pins, which the address keeps', async () => {
+    const page = await open({ answers: [filled, noDemo] })
+    await screen.findByText('billing')
+    await page.actor.click(screen.getByRole('button', { name: /^filter Filter$/ }))
+    await page.actor.click(await screen.findByRole('menuitem', { name: 'Not pinned only' }))
+    await page.actor.click(screen.getByRole('menuitem', { name: 'Production' }))
+    expect(page.path()).toBe('/deploy/index?view=table&pin=unpinned&env=1')
+    expect(screen.getByRole('button', { name: /2 filters/ })).toBeTruthy()
+    await page.actor.click(screen.getByRole('menuitem', { name: 'Production' }))
+    expect(page.path()).toBe('/deploy/index?view=table&pin=unpinned')
+  })
+
   it('offers the two ways to a first deploy where nothing is yet', async () => {
     await open({ answers: [answer(DeployList, { list: [] }), noDemo] })
     expect(await screen.findByRole('button', { name: 'Try it with a demo target' })).toBeTruthy()

@@ -45,7 +45,7 @@ export default function DeployPage() {
       title={t('route.deploy')}
       chips={chips}
       search={{ value: choices.search, placeholder: t('board.search'), onChange: choices.setSearch }}
-      filters={<BoardTools choices={choices} />}
+      filters={<BoardTools rows={rows} choices={choices} />}
       refresh={{ isRunning: board.list.isFetching, onRefresh: () => void board.list.refetch() }}
     >
       <LoadState of={board.list} permission={t('permission.ShowDeployPage')}>
@@ -86,10 +86,10 @@ export default function DeployPage() {
 /** Typing stays immediate: the board follows as fast as it can. */
 function useArranged(rows: readonly BoardRow[], choices: ReturnType<typeof useBoardChoices>) {
   const search = useDeferredValue(choices.search)
-  const { state, sort, grouping, pinned } = choices
+  const { state, sort, grouping, pinned, filter } = choices
   return useMemo(
-    () => arrangeBoard(rows, { search, sort, grouping, pinned, ...(state && { state }) }),
-    [rows, search, state, sort, grouping, pinned],
+    () => arrangeBoard(rows, { search, filter, sort, grouping, pinned, ...(state && { state }) }),
+    [rows, search, filter, state, sort, grouping, pinned],
   )
 }
 

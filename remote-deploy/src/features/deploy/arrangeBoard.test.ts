@@ -12,7 +12,8 @@ const waiting = boardRow(
   deployRow({ id: 9, name: 'docs', label: '', deployState: DeployState.Deploying, queuePosition: 2 }),
 )
 const all = [shop, billing, waiting]
-const plain = { search: '', sort: 'idDesc', grouping: 'none', pinned: [] } as const
+const open = { environment: undefined, labels: [], pins: undefined }
+const plain = { search: '', filter: open, sort: 'idDesc', grouping: 'none', pinned: [] } as const
 const names = (groups: ReturnType<typeof arrangeBoard>) =>
   groups.map(({ key, rows }) => [key, ...rows.map(({ row }) => row.name)])
 
@@ -26,6 +27,19 @@ describe('the board', () => {
     expect(names(arrangeBoard(all, { ...plain, search: 'PRICES shop' }))).toEqual([['', 'shop']])
     expect(names(arrangeBoard(all, { ...plain, search: 'finance' }))).toEqual([['', 'Billing']])
     expect(arrangeBoard(all, { ...plain, search: 'nothing like it' })).toEqual([])
+  })
+
+  it('is narrowed to an environment, to any of some labels, and to what is pinned or not', () => {
+    const narrowed = (filter: object) =>
+      arrangeBoard(all, { ...plain, pinned: [8], filter: { ...open, ...filter } }).flatMap(({ rows }) =>
+        rows.map(({ row }) => row.name),
+      )
+    expect(narrowed({ environment: 3 })).toEqual(['Billing'])
+    expect(narrowed({ labels: ['finance', 'web'] })).toEqual(['Billing', 'shop'])
+    expect(narrowed({ labels: ['fin'] })).toEqual([])
+    expect(narrowed({ pins: 'pinned' })).toEqual(['Billing'])
+    expect(narrowed({ pins: 'unpinned' })).toEqual(['docs', 'shop'])
+    expect(narrowed({ pins: 'unpinned', environment: 3 })).toEqual([])
   })
 
   it('puts what is pinned first, the latest pin on top, whatever the order', () => {

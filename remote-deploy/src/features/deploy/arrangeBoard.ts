@@ -5,9 +5,21 @@ export type Sort = (typeof SORTS)[number]
 export const GROUPINGS = ['none', 'environment', 'label'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
+/** Pinned ones only, or the others only. */
+export type Pins = 'pinned' | 'unpinned'
+
+/** What a project must be to stay on the board, besides what the search and the numbers on top say. */
+export interface BoardFilter {
+  environment: number | undefined
+  /** Any of these; none lets all through. */
+  labels: readonly string[]
+  pins: Pins | undefined
+}
+
 /** What the reader asked the board to show. */
 export interface Arrangement {
   search: string
+  filter: BoardFilter
   /** Only this state; undefined shows all. */
   state?: BoardState
   sort: Sort
@@ -33,10 +45,15 @@ const COMPARE: Readonly<Record<Sort, (one: BoardRow, other: BoardRow) => number>
 }
 
 /** The rows that fit every filter; words of the search may stand in any order. */
-function filterBoard(rows: readonly BoardRow[], { search, state }: Pick<Arrangement, 'search' | 'state'>) {
+function filterBoard(rows: readonly BoardRow[], { search, state, filter, pinned }: Arrangement) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(
-    (row) => (state === undefined || row.state === state) && words.every((word) => row.haystack.includes(word)),
+    (item) =>
+      (state === undefined || item.state === state) &&
+      words.every((word) => item.haystack.includes(word)) &&
+      (filter.environment === undefined || item.row.environment === filter.environment) &&
+      (filter.labels.length === 0 || filter.labels.some((label) => item.labels.includes(label))) &&
+      (filter.pins === undefined || pinned.includes(item.row.id) === (filter.pins === 'pinned')),
   )
 }
 

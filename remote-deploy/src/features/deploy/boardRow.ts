@@ -42,5 +42,9 @@ export function boardRow(row: DeployRow): BoardRow {
   return { row, state: stateOf(row), commit, labels, haystack: `#${row.id} ${words.join('\n')}`.toLowerCase() }
 }
 
+/** Every label once, in order. */
+export const labelsIn = (rows: readonly BoardRow[]): string[] =>
+  [...new Set(rows.flatMap(({ labels }) => labels))].toSorted((one, other) => one.localeCompare(other))
+
 /** The short form people know a commit by. */
 export const shortCommit = (commit: string | undefined): string => (commit ?? '').slice(0, 8)

@@ -1,6 +1,6 @@
 import { useUrlState } from '@windlass/shared-kit/ui'
-import { useCallback, useEffect, useState } from 'react'
-import { GROUPINGS, type Grouping, SORTS, type Sort } from './arrangeBoard.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type BoardFilter, GROUPINGS, type Grouping, type Pins, SORTS, type Sort } from './arrangeBoard.ts'
 import { BOARD_STATES, type BoardState } from './boardRow.ts'
 
 /** Names that older consoles store the same choices under. */
@@ -23,9 +23,27 @@ function readPinned(): number[] {
   }
 }
 
+const NO_FILTER = { env: '', label: '', pin: '' } as const
+
+/** The same object as long as the address says the same, so that the board is not arranged anew for each letter. */
+function useFilter({ env, label, pin }: Readonly<Record<keyof typeof NO_FILTER, string>>): BoardFilter {
+  return useMemo(
+    () => ({
+      environment: /^\d+$/.test(env) ? Number(env) : undefined,
+      labels: label.split(',').filter((part) => part !== ''),
+      pins: (['pinned', 'unpinned'] as const).find((known) => known === pin),
+    }),
+    [env, label, pin],
+  )
+}
+
 /** How the reader wants to see the board: in the address what can be sent to somebody, in the browser what is his own. */
 export function useBoardChoices() {
-  const { values, change } = useUrlState({ q: '', state: '', sort: '', group: 'none', view: 'cards' })
+  const { values, change } = useUrlState({
+    ...{ q: '', state: '', sort: '', group: 'none', view: 'cards' },
+    ...NO_FILTER,
+  })
+  const filter = useFilter(values)
   const [pinned, setPinned] = useState(readPinned)
 
   const togglePin = useCallback((id: number) => {
@@ -49,6 +67,10 @@ export function useBoardChoices() {
     setState: (state: BoardState | undefined) => change({ state: state ?? '' }),
     setGrouping: (group: Grouping) => change({ group }),
     setView: (view: View) => change({ view }),
-    clear: () => change({ q: '', state: '' }),
+    filter,
+    setEnvironment: (environment: number | undefined) => change({ env: String(environment ?? '') }),
+    setLabels: (labels: readonly string[]) => change({ label: labels.join(',') }),
+    setPins: (pins: Pins | undefined) => change({ pin: pins ?? '' }),
+    clear: () => change({ q: '', state: '', ...NO_FILTER }),
   }
 }
