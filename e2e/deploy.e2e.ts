@@ -156,12 +156,8 @@ describe('a team that deploys to two servers', () => {
       .first()
       .getByRole('button', { name: /roll back/i })
       .click()
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: /^roll back/i })
-      .last()
-      .click()
+    const question = page.getByRole('dialog', { name: /^Roll “shop” back to/ })
+    await question.getByRole('button', { name: 'Roll back' }).click()
     await until('the first release is live again', async () => (await live('index.html')).join() === 'one,one')
     expect((await whenIdle('the rollback has ended')).deployState).toBe(DeployState.Success)
     for (const { disk } of sshds) {

@@ -9,13 +9,14 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { Code } from '@windlass/shared-kit/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { ConfigError, type Env } from './env.ts'
 import { mountModules } from './modules/modules.ts'
 import { createAccess } from './platform/access.ts'
 import { createBus } from './platform/bus.ts'
 import { consoleRoutes } from './platform/console.ts'
-import { openDatabase } from './platform/db.ts'
+import { type Database, openDatabase } from './platform/db.ts'
 import { AppError, failed } from './platform/errors.ts'
 import { createHub } from './platform/hub.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -53,6 +54,17 @@ function ensureDataDir(dataDir: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError(`DATA_DIR=${dataDir}: cannot be written (${code}); give a folder this user may write to`)
+  }
+}
+
+/** @throws ConfigError when the database of DATABASE_URL does not answer */
+async function requireDatabase({ db }: Database): Promise<void> {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
+    throw new ConfigError(`DATABASE_URL: the database does not answer (${reason}); check address, user and password`)
   }
 }
 
@@ -106,6 +118,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   ensureDataDir(env.DATA_DIR)
   const database = openDatabase(env)
   const { db } = database
+  await requireDatabase(database)
   await migrate(database)
   const firstSignIn = await seed(database, env.ADMIN_PASSWORD)
   const secrets = openSecrets(env)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const filesOf = (name: string) => path.join(homedir(), '.windlass/run', name)
+/** Where sshd signs the user in, whatever HOME says here. */
+const filesOf = (name: string) => path.join(userInfo().homedir, '.windlass/run', name)
 
 const isRunning = async (command: string): Promise<boolean> =>
   (await execa('ps', ['-A', '-o', 'args='])).stdout.split('\n').includes(command)
