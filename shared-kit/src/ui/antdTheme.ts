@@ -53,13 +53,14 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       fontSizeSM: METRIC.textSmall,
       borderRadius: METRIC.radius,
       controlHeight: METRIC.control,
+      // The shade antd mixes leaves too little contrast in the dark.
+      controlItemBgActive: palette.selected,
       boxShadow: palette.shadow,
       boxShadowSecondary: palette.shadow,
       motion: mayMove(),
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
-      wireframe: false,
     },
     components: {
       Table: {

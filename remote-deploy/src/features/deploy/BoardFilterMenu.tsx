@@ -44,6 +44,8 @@ export function BoardFilterMenu({ rows, choices }: Props) {
       // Several can be chosen, so a choice does not close the menu.
       onOpenChange={(next, { source }) => (source === 'trigger' || next) && setOpen(next)}
       classNames={{ root: 'dp-board-filter' }}
+      // Beside its button, so that it belongs to the page also for screen readers.
+      getPopupContainer={(button) => button.parentElement ?? document.body}
       menu={{
         multiple: true,
         selectable: true,

@@ -73,6 +73,8 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
       <Tabs
         className="dp-project-tabs"
         size="small"
+        // Five names fit beside each other on a phone.
+        tabBarGutter={18}
         activeKey={tab}
         onChange={(key) => setTab(TAB_NAMES.find((name) => name === key) ?? 'base')}
         items={tabItems(tab).map((item) => ({

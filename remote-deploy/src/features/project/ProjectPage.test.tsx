@@ -231,7 +231,7 @@ describe('the form of a project', { timeout: FORM_LIMIT_MS }, () => {
 
   it('is there in Chinese too', async () => {
     await open({ language: 'zh-cn' }, '/project/index?edit=7')
-    expect(await screen.findByRole('tab', { name: '服务器与成员' })).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: '服务器' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '测试仓库' })).toBeTruthy()
   })
 })
