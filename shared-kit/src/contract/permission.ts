@@ -1,4 +1,4 @@
-/** Every permission of the product by its fixed number (Specification 6). Numbers 12 and 88 to 199 are never used. */
+/** Every permission of the product by its fixed number (Specification 6). Numbers 12 and 88 to 199 are never used; ours begin at 200. */
 export const Permission = {
   ShowLoginLogPage: 2,
   ShowPublishLogPage: 3,
@@ -80,13 +80,27 @@ export const Permission = {
   FileCompare: 67,
   FileSync: 68,
   ProcessManager: 69,
+  ShowReleasePage: 201,
+  PublishRelease: 202,
+  PromoteRelease: 203,
+  SwitchRemote: 204,
+  PreviewRelease: 205,
+  ManageReleaseKey: 206,
 } as const
 
 export type PermissionKey = keyof typeof Permission
 export type PermissionId = (typeof Permission)[PermissionKey]
 
 /** The groups of the permission table: shown as headings, never granted themselves (Specification 6). */
-export const PermissionGroup = { Log: 1, Setting: 7, Server: 23, Project: 43, Monitor: 51, Deploy: 56 } as const
+export const PermissionGroup = {
+  Log: 1,
+  Setting: 7,
+  Server: 23,
+  Project: 43,
+  Monitor: 51,
+  Deploy: 56,
+  Release: 200,
+} as const
 
 export type PermissionGroupKey = keyof typeof PermissionGroup
 
@@ -178,5 +192,13 @@ export const PERMISSIONS_BY_GROUP: Readonly<Record<PermissionGroupKey, readonly 
     'FileCompare',
     'FileSync',
     'ProcessManager',
+  ],
+  Release: [
+    'ShowReleasePage',
+    'PublishRelease',
+    'PromoteRelease',
+    'SwitchRemote',
+    'PreviewRelease',
+    'ManageReleaseKey',
   ],
 }

@@ -6,7 +6,7 @@ import { CommitInfo } from './repository.ts'
 export const SOCKET_PATH = '/ws/connect'
 
 /** What a frame is about. Frames go from the server to the page only. */
-export const SocketType = { Project: 1, Monitor: 3, Reload: 100 } as const
+export const SocketType = { Project: 1, Monitor: 3, Reload: 100, Release: 101 } as const
 
 /** How the deploy of a frame stands; 0 is not the 0 of `DeployState`. */
 export const SocketProjectState = { Queued: 0, Deploying: 1, Success: 2, Failed: 3 } as const
@@ -40,11 +40,26 @@ export type SocketMonitorMessage = Static<typeof SocketMonitorMessage>
 export const SocketReloadMessage = Type.Object({ reason: Type.Enum(['permissions', 'session', 'queue']) })
 export type SocketReloadMessage = Static<typeof SocketReloadMessage>
 
+/** A version of an area was taken back; whoever runs it may want to load the page again. */
+export const SocketReleaseMessage = Type.Object({
+  remote: Type.String(),
+  /** What was taken back. */
+  version: Type.String(),
+  /** What there is instead; "" when the area was turned off. */
+  instead: Type.String(),
+  /** Taken back by the rule about failures, not by a person. */
+  isAutomatic: Type.Boolean(),
+  /** A sentence for operators; "" for everybody else. */
+  reason: Type.String(),
+})
+export type SocketReleaseMessage = Static<typeof SocketReleaseMessage>
+
 /** One text frame of the websocket, as JSON. */
 export const SocketFrame = Type.Union([
   Type.Object({ type: Type.Literal(SocketType.Project), message: SocketProjectMessage }),
   Type.Object({ type: Type.Literal(SocketType.Monitor), message: SocketMonitorMessage }),
   Type.Object({ type: Type.Literal(SocketType.Reload), message: SocketReloadMessage }),
+  Type.Object({ type: Type.Literal(SocketType.Release), message: SocketReleaseMessage }),
 ])
 export type SocketFrame = Static<typeof SocketFrame>
 

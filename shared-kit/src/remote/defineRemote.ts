@@ -1,28 +1,6 @@
 import type { ComponentType } from 'react'
+import type { IconName } from '../contract/area.ts'
 import type { PermissionId } from '../contract/permission.ts'
-
-/** Names of the icons the host can draw for a route; a name, so that an area's description stays plain data. */
-export type IconName =
-  | 'cron'
-  | 'deploy'
-  | 'document'
-  | 'log'
-  | 'member'
-  | 'monitor'
-  | 'namespace'
-  | 'nginx'
-  | 'notification'
-  | 'process'
-  | 'profile'
-  | 'project'
-  | 'release'
-  | 'role'
-  | 'script'
-  | 'server'
-  | 'setting'
-  | 'sftp'
-  | 'terminal'
-  | 'toolbox'
 
 /** One page of an area. */
 export interface RemoteRoute {
