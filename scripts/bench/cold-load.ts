@@ -15,6 +15,7 @@ const PROJECTS = 20
 const AWAITED = 'bench-project-'
 const MEGABIT_BYTES = 125_000
 const BROADBAND = { downloadThroughput: 30 * MEGABIT_BYTES, uploadThroughput: 10 * MEGABIT_BYTES, latency: 20 }
+const MOBILE = { downloadThroughput: 9 * MEGABIT_BYTES, uploadThroughput: 2 * MEGABIT_BYTES, latency: 60 }
 type Line = typeof BROADBAND
 
 /** How long the deploy board takes with an empty cache, federated and as one program. */
@@ -32,6 +33,7 @@ export async function run(): Promise<Comparison[]> {
     return [
       await compare('cold-load, loopback', ours, baseline),
       await compare('cold-load, 30 Mbit/s and 20 ms', ours, baseline, BROADBAND),
+      await compare('cold-load, 9 Mbit/s and 60 ms (4g)', ours, baseline, MOBILE),
     ]
   } finally {
     await browser.close()
