@@ -2,6 +2,44 @@ import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 import type { ThemeMode } from '../theme/themeChoice.ts'
 import { DARK, FONT, LIGHT, METRIC, type Palette } from '../theme/tokens.ts'
 
+const BACKGROUND_SHARE = 0.08
+const BORDER_SHARE = 0.35
+
+/** So much of a colour over a surface, as hex: what antd mixes from dark seeds turns grey. */
+function tint(color: string, surface: string, share: number): string {
+  const channel = (hex: string, index: number) => Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
+  const mixed = [0, 1, 2].map((index) =>
+    Math.round(channel(color, index) * share + channel(surface, index) * (1 - share))
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${mixed.join('')}`
+}
+
+/** Backgrounds and borders of messages about a state. */
+function stateShades(palette: Palette) {
+  const shade = (color: string) => ({
+    background: tint(color, palette.surface, BACKGROUND_SHARE),
+    border: tint(color, palette.surface, BORDER_SHARE),
+  })
+  const [success, failed, running, waiting] = [
+    shade(palette.success),
+    shade(palette.failed),
+    shade(palette.running),
+    shade(palette.waiting),
+  ]
+  return {
+    colorSuccessBg: success.background,
+    colorSuccessBorder: success.border,
+    colorErrorBg: failed.background,
+    colorErrorBorder: failed.border,
+    colorInfoBg: running.background,
+    colorInfoBorder: running.border,
+    colorWarningBg: waiting.background,
+    colorWarningBorder: waiting.border,
+  }
+}
+
 /** antd derives its shades from a seed and shifts the seed itself in dark mode; ours were chosen for their contrast. */
 const exactly =
   (palette: Palette): MappingAlgorithm =>
@@ -16,6 +54,7 @@ const exactly =
     colorSuccess: palette.success,
     colorWarning: palette.waiting,
     colorError: palette.failed,
+    ...stateShades(palette),
   })
 
 /** Without motion, components do not wait for the end of transitions that never run. */

@@ -49,6 +49,8 @@ export default function RolePage() {
         onRemove={setRemoving}
       />
       <RoleForm
+        // Another address is another form: nothing typed for one role is left for the next.
+        key={url.values.edit}
         role={find(url.values.edit)}
         isNew={url.values.edit === 'new'}
         onAdd={roles.add}
