@@ -48,6 +48,13 @@ export default {
       to: { path: '^backend/src/modules/' },
     },
     {
+      // The release command uses it without a server, and so can anybody who checks an artefact.
+      name: 'artefact-needs-no-server',
+      severity: 'error',
+      from: { path: '^backend/src/artefact/' },
+      to: { path: '^backend/src/(?!artefact/)' },
+    },
+    {
       name: 'a-store-belongs-to-its-module',
       severity: 'error',
       from: { path: '^backend/src/modules/([^/]+)/' },
