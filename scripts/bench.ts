@@ -5,6 +5,8 @@
 import type { Comparison } from './bench/benchmark.ts'
 import { run as coldLoad } from './bench/cold-load.ts'
 import { run as deploy } from './bench/deploy.ts'
+import { run as redeploy } from './bench/redeploy.ts'
+import { run as release } from './bench/release.ts'
 import { report } from './bench/report.ts'
 import { run as signedInList } from './bench/signed-in-list.ts'
 
@@ -12,6 +14,8 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'cold-load': coldLoad,
   'signed-in-list': signedInList,
   deploy,
+  release,
+  redeploy,
 }
 
 const [only] = process.argv.slice(2)
