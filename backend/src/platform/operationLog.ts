@@ -16,6 +16,18 @@ export interface Operation {
   answer: unknown
 }
 
+/** Something that was done beside the endpoints: at a page of its own, or by the console itself. */
+export interface Deed {
+  /** 0 is the console. */
+  userId: number
+  namespaceId: number
+  /** Address of the page, or what took the place of one. */
+  api: string
+  requestTime: number
+  request: Record<string, unknown>
+  answer: unknown
+}
+
 const asJson = (value: unknown): string => {
   const json = JSON.stringify(redact(value))
   return json.length <= DATA_LIMIT ? json : JSON.stringify({ _cut: `${json.length} characters, too long to keep` })
@@ -45,5 +57,19 @@ export async function logOperation(db: Db, operation: Operation): Promise<void> 
       responseTime: Date.now(),
       responseData: isSilent ? '{}' : asJson(answer),
     })
+    .execute()
+}
+
+/** Writes the row of a deed, masked like any other. */
+export async function logDeed(db: Db, { api, request, answer, ...deed }: Deed): Promise<void> {
+  const texts = {
+    router: '',
+    api: api.slice(0, TEXT_LIMIT),
+    requestData: asJson(request),
+    responseData: asJson(answer),
+  }
+  await db
+    .insertInto('operationLog')
+    .values({ ...deed, ...texts, responseTime: Date.now() })
     .execute()
 }

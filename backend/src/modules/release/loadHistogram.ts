@@ -1,6 +1,6 @@
 /**
- * Longest load of each class in milliseconds: fine where a load is quick, and never wider than its own half above that,
- * so that an interpolated percentile is off by less than a quarter. The last one is the longest load a browser reports.
+ * Longest load of each class in milliseconds: narrow where loads usually are, then growing by about a half, so that an
+ * interpolated percentile is off by less than that. The last one is the longest load a browser reports.
  */
 export const LOAD_BOUNDS_MS = [
   ...([25, 50, 75, 100, 150, 200, 300, 400, 500, 750] as const),

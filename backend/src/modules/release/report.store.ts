@@ -52,11 +52,9 @@ function writing(db: Db) {
         .insertInto('remoteLoad')
         .values(counts.map((count) => ({ ...count, time })))
         .onConflict((conflict) =>
-          conflict
-            .columns(['remote', 'time', 'version', 'boundMs'])
-            .doUpdateSet((row) => ({
-              count: sql<number>`${row.ref('remoteLoad.count')} + ${row.ref('excluded.count')}`,
-            })),
+          conflict.columns(['remote', 'time', 'version', 'boundMs']).doUpdateSet((row) => ({
+            count: sql<number>`${row.ref('remoteLoad.count')} + ${row.ref('excluded.count')}`,
+          })),
         )
         .execute()
     },
