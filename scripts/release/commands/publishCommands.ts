@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs'
+import { packArtefact } from '@windlass/backend/artefact/archive'
+import type { Artefact } from '@windlass/backend/artefact/artefact'
+import { bytesText } from '../amounts.ts'
+import { plannedVersion, readCandidate, type Source, signed } from '../candidate.ts'
+import { checkCandidate } from '../checkCandidate.ts'
+import { defineCommand, type Options } from '../command.ts'
+import { REMOTE, VERSION } from '../parameters.ts'
+import { misused, refused } from '../releaseError.ts'
+import type { ReleaseTarget } from '../releaseTarget.ts'
+import type { Session } from '../session.ts'
+import { findSigningKey, requireSigningKey, type SigningKey } from '../signingKey.ts'
+import { shortKeyId } from './keyCommands.ts'
+
+const SOURCE_VERSION = {
+  ...VERSION,
+  about: "semantic; absent: that of the area's package.json",
+  isOptional: true,
+} as const
+const SOURCE_OPTIONS = {
+  dir: { type: 'string', value: 'folder', about: 'folder of the area, when it is not in this workspace' },
+  artefact: { type: 'string', value: 'file.tgz', about: 'release this archive instead of building' },
+} as const satisfies Options
+
+interface Typed {
+  dir: string | undefined
+  artefact: string | undefined
+}
+
+function sourceOf({ pathOf }: Session, remote: string, version: string | undefined, { dir, artefact }: Typed): Source {
+  if (dir !== undefined && artefact !== undefined) throw misused('give --dir or --artefact, not both')
+  const resolved = (typed: string | undefined) => (typed === undefined ? undefined : pathOf(typed))
+  return { remote, version, dir: resolved(dir), archive: resolved(artefact) }
+}
+
+/** Asks the target first: whether it answers and knows the version already is known in a moment, a build takes longer. */
+async function prepared(session: Session, source: Source, target: ReleaseTarget) {
+  const context = await target.context(source.remote)
+  const version = plannedVersion(source)
+  if (version !== undefined && context.versions.includes(version)) throw alreadyThere(source.remote, version)
+  const artefact = await readCandidate(source, session.output)
+  const checks = checkCandidate(artefact, context, session.output)
+  return { context, artefact, checks }
+}
+
+const alreadyThere = (remote: string, version: string) =>
+  refused('version', `${remote} ${version} is published already, and a version never changes: give it a new number`)
+
+export const check = defineCommand({
+  name: 'check',
+  about: 'build a version and say what would be refused',
+  parameters: [REMOTE, SOURCE_VERSION],
+  options: SOURCE_OPTIONS,
+  examples: ['check logs', 'check logs 1.1.0', 'check hello 1.0.0 --dir ../remote-hello'],
+  run: async (session, { remote, version }, options) => {
+    const source = sourceOf(session, remote, version, options)
+    const { artefact, checks } = await prepared(session, source, await session.target())
+    const { version: checked } = artefact.contents
+    const next = session.typed(`publish ${remote} ${checked}`)
+    return {
+      data: { remote, version: checked, checks, next },
+      text: `${remote} ${checked} can be published:\n  ${next}`,
+    }
+  },
+})
+
+export const publish = defineCommand({
+  name: 'publish',
+  about: 'build, check, sign and upload a version; nobody sees it yet',
+  parameters: [REMOTE, SOURCE_VERSION],
+  options: {
+    ...SOURCE_OPTIONS,
+    key: {
+      type: 'string',
+      value: 'file',
+      about: "your team's private key (WINDLASS_SIGNING_KEY, WINDLASS_SIGNING_KEY_PEM)",
+    },
+    out: { type: 'string', value: 'file.tgz', about: 'also write the signed archive here' },
+  },
+  examples: ['publish logs 1.1.0', 'publish logs 1.1.0 --target ./static', 'publish logs --artefact logs-1.1.0.tgz'],
+  run: async (session, { remote, version }, options) => {
+    const source = sourceOf(session, remote, version, options)
+    // Before anything long: a key that is missing or of no use is the most common slip.
+    const key = keyFor(session, source, options.key)
+    const target = await session.target()
+    const { artefact, context } = await prepared(session, source, target)
+    const candidate = key ? signed(artefact, key) : artefact
+    const keyId = candidate.signature?.keyId
+    if (keyId !== undefined && !context.keyIds.includes(keyId)) throw unknownKey(session, keyId, remote, target)
+    if (options.out !== undefined) writeFileSync(session.pathOf(options.out), await packArtefact(candidate))
+    const { bytes } = await upload(session, target, candidate)
+    return published(session, candidate, { target, bytes, keyId: keyId ?? '' })
+  },
+})
+
+/** An archive may be signed already; anything else is signed now. */
+function keyFor(
+  { env, pathOf, typed }: Session,
+  { archive }: Source,
+  file: string | undefined,
+): SigningKey | undefined {
+  const options = { env, file, pathOf }
+  return archive === undefined ? requireSigningKey(options, typed) : findSigningKey(options)
+}
+
+const unknownKey = ({ typed }: Session, keyId: string, remote: string, { name }: ReleaseTarget) =>
+  refused(
+    'signature',
+    `Key ${shortKeyId(keyId)}… may not sign ${remote} at ${name}: let somebody who may manage release keys run \`${typed(
+      `trust --team <name> --key <public key> --remotes ${remote}`,
+    )}\``,
+  )
+
+async function upload(session: Session, target: ReleaseTarget, artefact: Artefact) {
+  const { id, version } = artefact.contents
+  const step = session.output.step(`sending ${id} ${version} to ${target.name}`)
+  try {
+    const stored = await target.publish(artefact, (sent, total) =>
+      step.update(`${bytesText(sent)} of ${bytesText(total)}`),
+    )
+    step.done(`sent ${id} ${version} to ${target.name}, ${bytesText(stored.bytes)}`)
+    return stored
+  } catch (error) {
+    step.fail(`${target.name} does not have ${id} ${version}`)
+    throw error
+  }
+}
+
+interface Outcome {
+  target: ReleaseTarget
+  bytes: number
+  keyId: string
+}
+
+function published(session: Session, { contents }: Artefact, { target, bytes, keyId }: Outcome) {
+  const { id: remote, version } = contents
+  const canary = target.knowsUsers ? [`canary ${remote} ${version} --percent 10`] : []
+  const next = [...canary, `promote ${remote} ${version}`].map(session.typed)
+  return {
+    data: { remote, version, target: target.name, keyId, bytes, next },
+    text: [
+      `${remote} ${version} is at ${target.name}, signed by ${shortKeyId(keyId)}…. Nobody sees it yet. Next:`,
+      ...next.map((command) => `  ${command}`),
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Artefact } from '@windlass/backend/artefact/artefact'
+import type { OutputOf } from '@windlass/shared-kit/contract'
+import type {
+  CanaryAudience,
+  ReleaseAddPreview,
+  ReleaseContext,
+  ReleaseDiff,
+  ReleaseEvent,
+  ReleaseKey,
+  ReleaseList,
+  ReleaseVersion,
+  RollbackRule,
+} from '@windlass/shared-kit/contract/release'
+
+/** Somebody or something an audience names. */
+export interface Named {
+  id: number
+  /** Everything it may be called by. */
+  names: readonly string[]
+}
+
+/** A link that shows one user a candidate. */
+export type PreviewLink = OutputOf<typeof ReleaseAddPreview> & { url: string }
+
+/** What can be released into: a running console, or a folder that any web server serves. */
+export interface ReleaseTarget {
+  /** As people know it: its address or path. */
+  name: string
+  /** False for a folder, from which everybody gets the same. */
+  knowsUsers: boolean
+  context(remote: string): Promise<OutputOf<typeof ReleaseContext>>
+  /** @param onSent is told how many bytes have left, and of how many */
+  publish(artefact: Artefact, onSent: (sent: number, total: number) => void): Promise<{ keyId: string; bytes: number }>
+  promote(remote: string, version: string): Promise<void>
+  canary(remote: string, version: string, audience: CanaryAudience): Promise<void>
+  endCanary(remote: string): Promise<void>
+  /** @returns the version that is stable afterwards, "" for the one that came with the console */
+  rollback(remote: string, version: string | undefined): Promise<{ version: string }>
+  pin(remote: string, version: string | undefined): Promise<void>
+  unpin(remote: string): Promise<void>
+  disable(remote: string, reason: string): Promise<void>
+  enable(remote: string): Promise<void>
+  setRule(remote: string, rule: RollbackRule): Promise<void>
+  list(): Promise<OutputOf<typeof ReleaseList>>
+  versions(remote: string): Promise<readonly ReleaseVersion[]>
+  history(remote: string | undefined, rows: number): Promise<readonly ReleaseEvent[]>
+  compare(remote: string, from: string, to: string): Promise<ReleaseDiff>
+  keys(): Promise<readonly ReleaseKey[]>
+  addKey(key: { team: string; publicKey: string; remotes: string[] }): Promise<void>
+  revokeKey(key: ReleaseKey): Promise<void>
+  /** `userId` 0 means whoever calls. */
+  preview(remote: string, version: string, userId: number, seconds: number): Promise<PreviewLink>
+  /** Whom an audience may name: namespaces the caller is in, and users he may see. */
+  people(): Promise<{ namespaces: readonly Named[]; users: readonly Named[]; self: number }>
+  /** Writes what everybody gets anew from the artefacts that are there. */
+  rebuild(): Promise<void>
+}
