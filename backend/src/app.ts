@@ -146,9 +146,9 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     onStart: (run) => starts.push(run),
     onStop,
   }
-  const { demo } = mountModules(platform)
+  const { demo, releases } = mountModules(platform)
   operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })
-  await consoleRoutes(app, env.CONSOLE_DIR)
+  await consoleRoutes(app, env.CONSOLE_DIR, releases.registryFor)
   answerUnknown(app, platform)
   await app.ready()
   await runAll(starts)

@@ -61,6 +61,10 @@ const Env = Type.Object({
     default: path.join(import.meta.dirname, '../../dist/console'),
     description: 'folder of the built console',
   }),
+  REMOTE_ORIGINS: Type.String({
+    default: '',
+    description: 'other origins that released areas may be loaded from, as https://host with commas between',
+  }),
   ADMIN_PASSWORD: Type.String({
     default: '',
     description: 'password of the first account, used once on an empty database; empty generates one',
@@ -106,6 +110,15 @@ const explain = (error: ErrorObject | undefined, source: Record<string, unknown>
   return `${name}=${String(source[name])}: ${error?.message ?? 'is wrong'} (${schema?.description}; default ${String(schema?.default)})`
 }
 
+/** The origins of REMOTE_ORIGINS. */
+export const remoteOrigins = ({ REMOTE_ORIGINS }: Pick<Env, 'REMOTE_ORIGINS'>): readonly string[] =>
+  REMOTE_ORIGINS.split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+
+/** An origin goes into a security policy, where a path or a wildcard would mean something else. */
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigError naming the first wrong variable and what it should be
@@ -120,5 +133,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
-  return { ...given, DATA_DIR: path.resolve(given.DATA_DIR) }
+  const wrong = remoteOrigins(given).find((origin) => !isOrigin(origin))
+  if (wrong !== undefined) {
+    throw new ConfigError(`REMOTE_ORIGINS: ${wrong} is no origin; write https://host, with commas between several`)
+  }
+  return { ...given, DATA_DIR: path.resolve(given.DATA_DIR), CONSOLE_DIR: path.resolve(given.CONSOLE_DIR) }
 }

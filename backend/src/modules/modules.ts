@@ -5,6 +5,7 @@ import { deployModule } from './deploy/deploy.routes.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
 import { projectModule } from './project/project.routes.ts'
+import { type ReleaseModule, releaseModule } from './release/release.routes.ts'
 import { repositoryModule } from './repository/repository.routes.ts'
 import { createRepositoryService } from './repository/repository.service.ts'
 import { roleModule } from './role/role.routes.ts'
@@ -13,7 +14,7 @@ import { sessionModule } from './session/session.routes.ts'
 import { userModule } from './user/user.routes.ts'
 
 /** Every module, in the order in which they may lean on each other. */
-export function mountModules(platform: Platform): { demo: DemoService } {
+export function mountModules(platform: Platform): { demo: DemoService; releases: ReleaseModule } {
   const roles = roleModule(platform)
   namespaceModule(platform, roles)
   userModule(platform)
@@ -24,5 +25,6 @@ export function mountModules(platform: Platform): { demo: DemoService } {
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
   deployModule(platform, { projects, repositories, servers })
-  return { demo: demoModule(platform, { servers, projects }) }
+  const releases = releaseModule(platform)
+  return { demo: demoModule(platform, { servers, projects }), releases }
 }

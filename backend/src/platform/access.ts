@@ -40,6 +40,8 @@ export interface Access {
    * @throws AppError when he would not be let in now
    */
   readmit(caller: Caller, request: FastifyRequest): Promise<Caller>
+  /** Who asks for what everybody may see, but not everybody in the same form; undefined is nobody. Refuses and renews nothing. */
+  recognise(request: FastifyRequest): Promise<Identity | undefined>
   visitor(request: FastifyRequest): Visitor
   /** What a caller may do in any namespace, not only the one he works in; nothing where he is no member. */
   permissionsIn(caller: Pick<Caller, 'userId' | 'isSuperManager'>, namespaceId: number): Promise<ReadonlySet<number>>
@@ -170,6 +172,13 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
       requireEnabled(identity)
       const permissionIds = await permissionsFor(db, identity, caller.namespaceId)
       return { ...caller, isSuperManager: identity.isSuperManager, permissionIds }
+    },
+    recognise: async (request) => {
+      const token = request.cookies[env.COOKIE_NAME] ?? ''
+      const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()])
+      if (token === '' && apiKey === '') return undefined
+      const identity = token === '' ? await identifyByKey(db, apiKey) : await sessions.recognise(token)
+      return identity?.isEnabled ? identity : undefined
     },
     visitor,
     setCookie,

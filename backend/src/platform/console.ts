@@ -3,82 +3,120 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fillPage, type PageTemplate } from '../artefact/consolePage.ts'
 
-/** What the build leaves beside the assets: the page with its registry inlined, and the policy that fits it. */
-interface Page {
-  html: string
-  contentSecurityPolicy: string
+/** The registry of areas as it goes into the page. */
+export interface PageRegistry {
+  registry: AreaRegistry
+  /** Other origins that areas come from, by the directives of the policy they need. */
+  origins: Readonly<Record<'script-src' | 'style-src' | 'font-src' | 'img-src' | 'connect-src', readonly string[]>>
 }
 
-/** Where the build wants the registry of areas, which only the server knows for the one who asks. */
-const REGISTRY_MARK = '<!--registry-->'
+/** Which registry somebody gets. */
+export interface PageAnswer {
+  /** The same object as long as the answer is the same, so that the page is put together once. */
+  content: PageRegistry
+  /** Whether it was made for whoever asks, so that nobody else may keep it. */
+  isPersonal: boolean
+}
+
+/** Answers the registry of whoever asks for the page; known by the module of releases. */
+export type RegistryFor = (request: FastifyRequest) => Promise<PageAnswer>
 
 /** The guides are plain pages without scripts. */
 const DOCS_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const NOT_BUILT = 'The console is not built yet. Run `npm start`, which builds it, or `pnpm build`.\n'
 
-/** JSON inside a script element must not be able to close the element. */
-const inlineJson = (json: string) => json.replaceAll('<', '\\u003c')
-
-/** The page as it is sent: put together and compressed once per build or release, not once per visit. */
-interface ReadyPage extends Page {
+/** The page as it is sent: put together and compressed once per build and registry, not once per visit. */
+interface ReadyPage extends PageTemplate {
   etag: string
   encoded: Readonly<Record<'br' | 'gzip', Buffer>>
 }
 
-const assemble = (folder: string): ReadyPage => {
-  const page = JSON.parse(readFileSync(path.join(folder, 'page.json'), 'utf8')) as Page
-  const registry = inlineJson(readFileSync(path.join(folder, 'registry.json'), 'utf8'))
-  const element = `<script type="application/json" id="registry">${registry}</script>`
-  const html = page.html.replace(REGISTRY_MARK, () => element)
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { ...page, html, etag, encoded: { br: brotliCompressSync(html), gzip: gzipSync(html) } }
+/** Lets the page load from these origins, each by the directives that were named for it. */
+function widenPolicy(policy: string, origins: PageRegistry['origins']): string {
+  const directives = policy.split('; ').map((directive) => {
+    const name = directive.split(' ')[0] ?? ''
+    const added = name in origins ? origins[name as keyof typeof origins] : []
+    return [directive, ...added].join(' ')
+  })
+  return directives.join('; ')
 }
 
-/** Reads the page again whenever a new build or a release has changed it, so that neither needs a restart. */
-function pageReader(folder: string): () => ReadyPage | undefined {
-  const files = ['page.json', 'registry.json'].map((name) => path.join(folder, name))
-  let cached: { version: string; page: ReadyPage } | undefined
+function assemble(page: PageTemplate, { registry, origins }: PageRegistry): ReadyPage {
+  const html = fillPage(page, registry)
+  const contentSecurityPolicy = widenPolicy(page.contentSecurityPolicy, origins)
+  const etag = `"${createHash('sha256').update(contentSecurityPolicy).update(html).digest('base64url').slice(0, 22)}"`
+  return { html, contentSecurityPolicy, etag, encoded: { br: brotliCompressSync(html), gzip: gzipSync(html) } }
+}
+
+/** Reads the page again whenever a new build has changed it; one that cannot be read leaves the one before in use. */
+function pageReader(app: FastifyInstance, folder: string): () => { version: string; page: PageTemplate } | undefined {
+  const file = path.join(folder, 'page.json')
+  let seen = ''
+  let good: { version: string; page: PageTemplate } | undefined
   return () => {
-    if (!files.every((file) => existsSync(file))) return undefined
-    const version = files.map((file) => statSync(file).mtimeMs).join()
-    if (cached?.version !== version) cached = { version, page: assemble(folder) }
-    return cached.page
+    const version = existsSync(file) ? String(statSync(file).mtimeMs) : ''
+    if (version === seen) return good
+    seen = version
+    try {
+      good = { version, page: JSON.parse(readFileSync(file, 'utf8')) as PageTemplate }
+    } catch (error) {
+      app.log.error({ err: error, file }, 'the page of the console cannot be read; build it again')
+    }
+    return good
   }
 }
 
+/** Whether the visitor's copy is still the right one; a proxy that compresses by itself weakens what we sent. */
+const isFresh = (given: string | undefined, etag: string): boolean =>
+  (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage, isPersonal: boolean) {
+  reply
+    .header('etag', page.etag)
+    .header('cache-control', isPersonal ? 'private, no-cache' : 'no-cache')
+    .header('vary', 'accept-encoding, cookie')
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('referrer-policy', 'same-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  if (isFresh(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+  return encoding ? reply.header('content-encoding', encoding).send(page.encoded[encoding]) : reply.send(page.html)
+}
+
 /**
- * Serves the built console: the page itself, always checked for a newer one, and its hashed assets and remotes,
+ * Serves the built console: the page itself, always checked for a newer one, and its hashed assets,
  * which never change under their names and are kept by the browser for a year.
  */
-export async function consoleRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  const readPage = pageReader(folder)
+export async function consoleRoutes(app: FastifyInstance, folder: string, registryFor: RegistryFor): Promise<void> {
+  const readPage = pageReader(app, folder)
+  const ready = new WeakMap<PageRegistry, { version: string; page: ReadyPage }>()
 
   app.get('/', async (request, reply) => {
-    const page = readPage()
-    if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    reply
-      .header('etag', page.etag)
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', page.contentSecurityPolicy)
-      .header('referrer-policy', 'same-origin')
-      .header('cross-origin-opener-policy', 'same-origin')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-    return encoding ? reply.header('content-encoding', encoding).send(page.encoded[encoding]) : reply.send(page.html)
+    const found = readPage()
+    if (!found) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    const { content, isPersonal } = await registryFor(request)
+    const known = ready.get(content)
+    if (known?.version === found.version) return sendPage(request, reply, known.page, isPersonal)
+    const page = assemble(found.page, content)
+    ready.set(content, { version: found.version, page })
+    return sendPage(request, reply, page, isPersonal)
   })
 
-  if (!existsSync(folder)) return
   const immutable = { preCompressed: true, maxAge: '1y', immutable: true, index: false as const }
-  await app.register(fastifyStatic, { root: path.join(folder, 'assets'), prefix: '/assets/', ...immutable })
+  // Gives replies their `sendFile`, which whoever serves files from elsewhere uses too.
+  await app.register(fastifyStatic, { serve: false, root: folder, ...immutable, suppressWarning: true })
+  if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
-    root: path.join(folder, 'remotes'),
-    prefix: '/remotes/',
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
     decorateReply: false,
     ...immutable,
   })
@@ -89,6 +127,5 @@ export async function consoleRoutes(app: FastifyInstance, folder: string): Promi
     maxAge: '5m',
     setHeaders: (reply) => reply.header('content-security-policy', DOCS_POLICY),
   })
-  app.get('/registry.json', (_request, reply) => reply.sendFile('registry.json', folder, { maxAge: 0 }))
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', folder, { maxAge: '1d' }))
 }

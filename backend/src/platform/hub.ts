@@ -21,6 +21,7 @@ const CLOSE_TOO_BIG = 1009
 const CLOSE_GOING_AWAY = 1001
 
 const FRAME_TOPIC = 'hub.frame'
+const ANNOUNCE_TOPIC = 'hub.announce'
 const ACCESS_TOPIC = 'hub.access'
 
 /** Who gets a frame: members of the namespace that hold one of the permissions, and the named users of it. */
@@ -28,6 +29,12 @@ export interface Audience {
   namespaceId: number
   permissions: readonly number[]
   userIds?: readonly number[]
+}
+
+/** A frame for everybody, with the fuller one that holders of one of the permissions get instead. */
+interface Announcement {
+  frame: SocketFrame
+  fuller?: { permissions: readonly number[]; frame: SocketFrame }
 }
 
 /** Whose access changed: one user's (his session ended, his role changed), or everybody's (a role was edited). */
@@ -46,6 +53,8 @@ interface Connection {
 /** The one websocket of the console: live messages from every node to every page that may see them. */
 export interface Hub {
   send(audience: Audience, frame: SocketFrame): Promise<void>
+  /** Tells every open page, whatever its namespace. */
+  announce(announcement: Announcement): Promise<void>
   /** Checks open connections again: whoever lost his session or namespace is cut off, others learn of new permissions. */
   recheck(change: AccessChange): Promise<void>
   close(): void
@@ -163,6 +172,12 @@ export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: E
   bus.subscribe<{ audience: Audience; frame: SocketFrame }>(FRAME_TOPIC, ({ audience, frame }) => {
     for (const connection of connections) if (isMeant(connection, audience)) write(connection, frame)
   })
+  bus.subscribe<Announcement>(ANNOUNCE_TOPIC, ({ frame, fuller }) => {
+    for (const connection of connections) {
+      const isTold = fuller?.permissions.some((id) => connection.caller.permissionIds.has(id)) === true
+      write(connection, isTold && fuller ? fuller.frame : frame)
+    }
+  })
   bus.subscribe<AccessChange>(ACCESS_TOPIC, ({ userId, keepSession }) => {
     for (const connection of connections) {
       const isConcerned = userId === undefined || connection.caller.userId === userId
@@ -173,6 +188,7 @@ export function createHub(app: FastifyInstance, access: Access, bus: Bus, env: E
 
   return {
     send: (audience, frame) => bus.publish(FRAME_TOPIC, { audience, frame }),
+    announce: (announcement) => bus.publish(ANNOUNCE_TOPIC, announcement),
     recheck: (change) => bus.publish(ACCESS_TOPIC, change),
     close: () => {
       stopPings()

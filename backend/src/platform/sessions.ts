@@ -30,6 +30,8 @@ export interface Sessions {
   start(user: { id: number; name: string }, visitor: Visitor): Promise<string>
   /** The identity behind a token; undefined when it is forged, expired or ended. */
   identify(token: string): Promise<Identity | undefined>
+  /** The same without renewing anything, for what is asked beside the calls of a page. */
+  recognise(token: string): Promise<Identity | undefined>
   /** The identity behind a session that was identified before, whatever has become of its token meanwhile. */
   resume(sessionId: string): Promise<Identity | undefined>
   end(sessionId: string): Promise<void>
@@ -131,6 +133,10 @@ export function createSessions(
       return signToken(id, user)
     },
     resume: (sessionId) => findIdentity(db, sessionId),
+    recognise: async (text) => {
+      const claims = await readClaims(text)
+      return claims && findIdentity(db, claims.sessionId)
+    },
     identify: async (text) => {
       const claims = await readClaims(text)
       const identity = claims && (await findIdentity(db, claims.sessionId))
