@@ -1,28 +1,41 @@
 import type { AreaRelease, ReleaseContents } from '@windlass/shared-kit/contract/area'
 
+const MAX_HEAVIEST = 3
+
 /** Whether a file is another one compressed ahead, which travels instead of it. */
 export const isCompressed = (name: string): boolean => /\.(br|gz)$/.test(name)
 
-/** All files of a version as they travel, in brotli bytes. */
-export function totalBytes(contents: ReleaseContents): number {
-  return Object.entries(contents.files).reduce(
-    (sum, [name, file]) => sum + (isCompressed(name) ? 0 : file.brotliBytes),
-    0,
-  )
-}
+const weigh = (contents: ReleaseContents, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + (contents.files[name]?.brotliBytes ?? 0), 0)
 
-/** The area's heaviest page at a first visit, in brotli bytes, with what it loads. */
+/** All files of a version as they travel, in brotli bytes. */
+export const totalBytes = (contents: ReleaseContents): number =>
+  weigh(
+    contents,
+    Object.keys(contents.files).filter((name) => !isCompressed(name)),
+  )
+
+/** The area's heaviest page at a first visit, in brotli bytes, with what it loads; in the language that takes more. */
 export function heaviestPage(
   release: AreaRelease,
   contents: ReleaseContents,
 ): { path: string; bytes: number; files: string[] } {
-  const weigh = (files: readonly string[]) =>
-    files.reduce((sum, name) => sum + (contents.files[name]?.brotliBytes ?? 0), 0)
-  const texts = [release.textFiles.en, release.textFiles['zh-cn']].toSorted((a, b) => weigh(b) - weigh(a))[0] ?? []
+  const languages = [release.textFiles.en, release.textFiles['zh-cn']]
   const pages = release.routes.length > 0 ? release.routes : [{ path: '', files: [] }]
-  const weighed = pages.map((route) => {
-    const files = [...new Set([...release.files, ...texts, ...route.files])]
-    return { path: route.path, bytes: weigh(files), files }
-  })
-  return weighed.reduce((heaviest, page) => (page.bytes > heaviest.bytes ? page : heaviest))
+  const visits = pages.flatMap((page) =>
+    languages.map((texts) => {
+      const files = [...new Set([...release.files, ...texts, ...page.files])]
+      return { path: page.path, bytes: weigh(contents, files), files }
+    }),
+  )
+  return visits.reduce((heaviest, visit) => (visit.bytes > heaviest.bytes ? visit : heaviest))
+}
+
+/** Where to look first when something is too heavy. */
+export function heaviestFiles(contents: ReleaseContents, names: readonly string[]): { name: string; bytes: number }[] {
+  return names
+    .filter((name) => !isCompressed(name))
+    .map((name) => ({ name, bytes: weigh(contents, [name]) }))
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .slice(0, MAX_HEAVIEST)
 }

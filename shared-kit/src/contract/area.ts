@@ -31,7 +31,7 @@ export const AREA_ID = '^[a-z][a-z0-9-]{0,30}$'
 export const AREA_VERSION =
   '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(\\.(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?$'
 /** A file of an artefact, below the area's folder: `<version>/<name>` or, named by its content, `files/<name>`. */
-const FILE_NAME = '^[0-9A-Za-z][0-9A-Za-z.-]*/[0-9A-Za-z_][0-9A-Za-z._-]*$'
+export const FILE_NAME = '^[0-9A-Za-z][0-9A-Za-z.-]*/[0-9A-Za-z_][0-9A-Za-z._-]*$'
 
 export const AreaId = Type.String({ pattern: AREA_ID })
 export const AreaVersion = Type.String({ pattern: AREA_VERSION, maxLength: 64 })
