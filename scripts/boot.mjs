@@ -16,6 +16,8 @@ const toolDir = path.join(root, '.tools', `pnpm-${PNPM_VERSION}`)
 const isWindows = process.platform === 'win32'
 const binary = (dir, name) => path.join(dir, 'node_modules', '.bin', isWindows ? `${name}.cmd` : name)
 const pnpm = binary(toolDir, 'pnpm')
+/** Preparing says what it does on standard error: the output belongs to the script, which may answer in JSON. */
+const ASIDE = ['inherit', 2, 2]
 const stampFile = path.join(root, 'node_modules', '.windlass-installed')
 
 function fail(message) {
@@ -23,17 +25,17 @@ function fail(message) {
   process.exit(1)
 }
 
-function run(command, args) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows })
+function run(command, args, stdio = 'inherit') {
+  const result = spawnSync(command, args, { cwd: root, stdio, shell: isWindows })
   if (result.error) fail(`cannot run ${command}: ${result.error.message}`)
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
 function ensurePnpm() {
   if (existsSync(pnpm)) return
-  console.log(`windlass: fetching pnpm ${PNPM_VERSION} (first run only)`)
+  console.error(`windlass: fetching pnpm ${PNPM_VERSION} (first run only)`)
   const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
-  run('npm', ['install', '--prefix', toolDir, ...quiet, `pnpm@${PNPM_VERSION}`])
+  run('npm', ['install', '--prefix', toolDir, ...quiet, `pnpm@${PNPM_VERSION}`], ASIDE)
 }
 
 /** Changes whenever an installation is due; reading a few files keeps a warm start free of pnpm and the network. */
@@ -49,8 +51,8 @@ function ensureInstalled() {
   const stamp = manifestStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   ensurePnpm()
-  console.log('windlass: installing dependencies')
-  run(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'])
+  console.error('windlass: installing dependencies')
+  run(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'], ASIDE)
   writeFileSync(stampFile, stamp)
 }
 

@@ -2,23 +2,37 @@
 //   pnpm dev                                      host, areas (each when first opened) and backend
 //   pnpm dev remote-logs                          one area inside the console at http://127.0.0.1:3001
 //   pnpm dev remote-logs --into https://console.example.org
+// An area inside a console needs an API key with the permission to preview: WINDLASS_API_KEY, from your profile page.
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { developArea } from './dev/developArea.ts'
 import { developConsole, type Running } from './dev/developConsole.ts'
+import { openConsole } from './release/openTarget.ts'
+import { ReleaseError } from './release/releaseError.ts'
 
 const DEFAULT_CONSOLE = 'http://127.0.0.1:3001'
 
-function start(): Promise<Running> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { into: { type: 'string' } } })
+async function start(): Promise<Running> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { into: { type: 'string' }, namespace: { type: 'string' }, 'api-key-file': { type: 'string' } },
+  })
   const [part] = positionals
   if (part === undefined) return developConsole()
   if (!part.startsWith('remote-')) throw new Error(`${part} is no area: name one as remote-logs, or nothing for all`)
-  return developArea(part.slice('remote-'.length), values.into ?? DEFAULT_CONSOLE)
+  const client = await openConsole(values.into ?? DEFAULT_CONSOLE, {
+    env: process.env,
+    namespace: values.namespace,
+    apiKeyFile: values['api-key-file'],
+    pathOf: (typed) => path.resolve(typed),
+    warn: (text) => console.error(`dev: ${text}`),
+  })
+  return developArea(part.slice('remote-'.length), client)
 }
 
 const fail = (error: unknown) => {
   console.error(`dev: ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
+  process.exit(error instanceof ReleaseError ? error.exitCode : 1)
 }
 
 try {

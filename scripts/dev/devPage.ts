@@ -1,4 +1,4 @@
-import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
+import type { AreaRegistry } from '@windlass/shared-kit/remote'
 import { assemblePage, REGISTRY_MARK, registryElement } from '../build/page.ts'
 
 /**
@@ -25,16 +25,4 @@ export function devPage(entry: string[], registry: AreaRegistry): string {
   return html
     .replace('<head>', () => `<head>\n    ${KEEP_RENDERERS}`)
     .replace(REGISTRY_MARK, () => registryElement(registry))
-}
-
-const REGISTRY_ELEMENT = /<script type="application\/json" id="registry">(.*?)<\/script>/s
-
-/** The page of a running console with one area taken from source. */
-export function pageWithArea(html: string, release: AreaRelease): string {
-  const text = REGISTRY_ELEMENT.exec(html)?.[1]
-  if (text === undefined) throw new Error('the page of this console has no registry of areas')
-  // Written into the page by the console's server.
-  const registry = JSON.parse(text) as AreaRegistry
-  const changed = { ...registry, remotes: { ...registry.remotes, [release.id]: release } }
-  return html.replace(REGISTRY_ELEMENT, () => registryElement(changed))
 }

@@ -23,6 +23,8 @@ interface Options {
   port: number
   /** Replace components, or load the page again. */
   isHot: boolean
+  /** Origin of the page, when that is not this server: it alone may read the files, and is told of changes. */
+  pageOrigin?: string
   /** Answered before anything else. */
   pages?: ReturnType<typeof answerPage>[]
   proxy?: DevServerOptions['proxy']
@@ -46,6 +48,7 @@ export async function startDevServer({
   config,
   port,
   isHot,
+  pageOrigin,
   pages = [],
   proxy = [],
 }: Options): Promise<DevServer> {
@@ -68,10 +71,13 @@ export async function startDevServer({
       webSocketServer: { type: 'ws', options: { path: NEWS_PATH } },
       client: {
         logging: 'warn',
-        // The page may come from another port than the part; 0.0.0.0 stands for the name it was opened with.
-        webSocketURL: { hostname: '0.0.0.0', port, pathname: NEWS_PATH },
+        webSocketURL: newsAddress(port, pageOrigin),
         overlay: { errors: true, warnings: false, runtimeErrors: false },
       },
+      ...(pageOrigin !== undefined && {
+        allowedHosts: [new URL(pageOrigin).hostname],
+        headers: { 'access-control-allow-origin': pageOrigin, vary: 'origin' },
+      }),
       devMiddleware: { stats: 'errors-only' },
       setupMiddlewares: (middlewares) => [...pages, ...middlewares],
       proxy,
@@ -81,6 +87,13 @@ export async function startDevServer({
   await server.start()
   await built
   return { url: `http://${HOST}:${port}`, stop: () => server.stop() }
+}
+
+/** Where the page listens for changes; the page may come from another port than the part, or from another machine. */
+function newsAddress(port: number, pageOrigin: string | undefined) {
+  // 0.0.0.0 stands for the name the page was opened with.
+  if (pageOrigin === undefined) return { hostname: '0.0.0.0', port, pathname: NEWS_PATH }
+  return { protocol: 'ws', hostname: 'localhost', port, pathname: NEWS_PATH }
 }
 
 /** Hands everything that is not from source to a console, as if the browser had asked it directly. */

@@ -1,46 +1,51 @@
 import path from 'node:path'
+import { ReleaseAddPreview, ReleaseRevokePreview } from '@windlass/shared-kit/contract/release'
 import { makeConfig } from '@windlass/shared-kit/federation'
 import { ROOT, remoteIds } from '../build/workspace.ts'
-import { answerPage } from './answerPage.ts'
+import type { ConsoleClient } from '../release/consoleClient.ts'
 import { devConfig } from './devConfig.ts'
 import { portOf, type Running } from './developConsole.ts'
-import { pageWithArea } from './devPage.ts'
-import { proxyToConsole, requireFreePort, startDevServer } from './devServer.ts'
-import { areaBase, sourceRelease } from './sourceRelease.ts'
+import { requireFreePort, startDevServer } from './devServer.ts'
+import { areaBase, SOURCE_BASE, sourceRelease } from './sourceRelease.ts'
+
+/** A working day; Ctrl+C ends a preview before. */
+const PREVIEW_SECONDS = 12 * 3_600
 
 /**
- * Serves one area from source inside a running console, which knows nothing of it: everything else, also the page's
- * security policy, comes from there. A change loads the page again, because the console's React is a built one.
+ * Serves one area from source into a running console: its registry names this machine for one user, everything else, also
+ * the page's security policy, comes from there. A change loads the page again, because the console's React is a built one.
+ * @returns the link to open, once and as the owner of the API key
  */
-export async function developArea(id: string, consoleUrl: string): Promise<Running> {
+export async function developArea(id: string, client: ConsoleClient): Promise<Running> {
   if (!remoteIds().includes(id)) throw new Error(`there is no remote-${id}: choose one of ${remoteIds().join(', ')}`)
   const port = portOf(id)
   await requireFreePort(id, port)
-  await fetchPage(consoleUrl)
-  return startDevServer({
-    name: `remote-${id}`,
-    port,
-    isHot: false,
-    config: devConfig(makeConfig({ dir: path.join(ROOT, `remote-${id}`), remote: id }), `/${areaBase(id)}`, 'reload'),
-    pages: [answerPage('/', () => pageFrom(consoleUrl, id))],
-    proxy: [proxyToConsole(consoleUrl)],
+  // A loopback address, which browsers take as safe also inside a page that came over TLS.
+  const origin = `http://localhost:${port}`
+  const release = await sourceRelease(id, `${origin}/${SOURCE_BASE}`)
+  // Before the first build, which takes long enough to be annoying when the key may not do this.
+  const preview = await client.call(ReleaseAddPreview, {
+    remote: id,
+    release: JSON.stringify(release),
+    seconds: PREVIEW_SECONDS,
   })
-}
-
-async function pageFrom(consoleUrl: string, id: string) {
-  const { html, policy } = await fetchPage(consoleUrl)
-  return {
-    text: pageWithArea(html, await sourceRelease(id)),
-    ...(policy !== null && { headers: { 'content-security-policy': policy } }),
-  }
-}
-
-async function fetchPage(consoleUrl: string) {
-  const answer = await fetch(consoleUrl).catch((error: unknown) => {
-    throw new Error(`no console answers at ${consoleUrl}: start one (npm start) or name it with --into <url>`, {
-      cause: error,
+  const revoke = () => client.call(ReleaseRevokePreview, { id: preview.id })
+  try {
+    const config = makeConfig({ dir: path.join(ROOT, `remote-${id}`), remote: id })
+    const server = await startDevServer({
+      name: `remote-${id}`,
+      port,
+      isHot: false,
+      pageOrigin: new URL(client.url).origin,
+      config: devConfig(config, `${origin}/${areaBase(id)}`, 'reload'),
     })
-  })
-  if (!answer.ok) throw new Error(`${consoleUrl} answers ${answer.status} instead of the console's page`)
-  return { html: await answer.text(), policy: answer.headers.get('content-security-policy') }
+    const stop = async () => {
+      await server.stop()
+      await revoke()
+    }
+    return { url: new URL(preview.path.replace(/^\//, ''), client.url).href, stop }
+  } catch (error) {
+    await revoke()
+    throw error
+  }
 }

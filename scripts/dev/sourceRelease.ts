@@ -2,28 +2,32 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { readDefinition, titlesOf } from '../build/areaDefinition.ts'
-import { ROOT } from '../build/workspace.ts'
+import { integrityOf } from '../build/integrity.ts'
+import { packageVersion, ROOT } from '../build/workspace.ts'
 
 const LANGUAGES = ['en', 'zh-cn'] as const
 
-/** Where the dev servers answer the files of an area, below the page's own address. */
-export const areaBase = (id: string) => `from-source/${id}/`
+/** Where the dev servers answer the files of all areas, below the page's own address. */
+export const SOURCE_BASE = 'from-source/'
+/** The same for one area. */
+export const areaBase = (id: string) => `${SOURCE_BASE}${id}/`
 
 /**
  * The registry's entry for an area that is served from source: as a build writes it, but with nothing to load ahead and no
  * hashes. Read anew each time, so that a new page is in the menu after the next load.
  */
-export async function sourceRelease(id: string): Promise<AreaRelease> {
+export async function sourceRelease(id: string, base = SOURCE_BASE): Promise<AreaRelease> {
   const dir = path.join(ROOT, `remote-${id}`)
   const changedAt = statSync(path.join(dir, 'src/remote.ts')).mtimeMs
   const definition = await readDefinition(id, dir, `?changed=${changedAt}`)
   const [en, chinese] = LANGUAGES.map((language) => titlesOf(dir, language))
   return {
     id,
-    version: 'source',
-    base: areaBase(id),
-    entry: 'remoteEntry.js',
-    manifest: { file: 'mf-manifest.json', integrity: '' },
+    version: `${packageVersion(dir)}-source`,
+    base,
+    entry: `${id}/remoteEntry.js`,
+    // Files that change all the time have no hash worth naming; checks of releases read this one, browsers do not.
+    manifest: { file: `${id}/mf-manifest.json`, integrity: integrityOf('') },
     integrity: {},
     files: [],
     textFiles: { en: [], 'zh-cn': [] },

@@ -1,5 +1,5 @@
 import { readApiKey } from './apiKey.ts'
-import { consoleClient } from './consoleClient.ts'
+import { type ConsoleClient, consoleClient } from './consoleClient.ts'
 import { consoleTarget, namespacesOf } from './consoleTarget.ts'
 import { folderTarget } from './folderTarget.ts'
 import { misused, notPermitted } from './releaseError.ts'
@@ -7,35 +7,39 @@ import type { ReleaseTarget } from './releaseTarget.ts'
 
 const DEFAULT_TARGET = 'http://127.0.0.1:3001'
 
-interface Options {
+interface Access {
   env: Readonly<Record<string, string | undefined>>
-  target?: string
   namespace?: string
   apiKeyFile?: string
   pathOf: (typed: string) => string
   warn: (text: string) => void
 }
 
+interface Options extends Access {
+  target?: string
+}
+
 /** Opens what the command line or the environment names. */
 export async function openTarget(options: Options): Promise<ReleaseTarget> {
   const { env, pathOf } = options
   const named = options.target ?? (env['WINDLASS_TARGET'] || DEFAULT_TARGET)
-  return /^[a-z]+:\/\//i.test(named) ? openConsole(named, options) : folderTarget(pathOf(named))
+  return /^[a-z]+:\/\//i.test(named) ? consoleTarget(await openConsole(named, options)) : folderTarget(pathOf(named))
 }
 
-async function openConsole(
+/** Opens a console as the owner of the API key, in a namespace of theirs. */
+export async function openConsole(
   named: string,
-  { env, namespace, apiKeyFile, pathOf, warn }: Options,
-): Promise<ReleaseTarget> {
+  { env, namespace, apiKeyFile, pathOf, warn }: Access,
+): Promise<ConsoleClient> {
   const url = consoleAddress(named)
   const apiKey = readApiKey({ env, url, file: apiKeyFile === undefined ? undefined : pathOf(apiKeyFile) })
   if (isReadable(url)) warn(`${url} is not encrypted: everybody on the way can read your API key`)
   const namespaceId = await namespaceOf(url, apiKey, namespace ?? env['WINDLASS_NAMESPACE'])
-  return consoleTarget(consoleClient({ url, apiKey, namespaceId }))
+  return consoleClient({ url, apiKey, namespaceId })
 }
 
 /** The address of a console as it was meant, without what a copied link brings along. */
-export function consoleAddress(named: string): string {
+function consoleAddress(named: string): string {
   const url = URL.parse(named)
   if (!url || !/^https?:$/.test(url.protocol))
     throw misused(`${named} is no address of a console: give one as https://console.example.org`)
