@@ -1,14 +1,16 @@
 // Builds host and areas into dist/console, only what changed. `--mono` builds the same sources as one program into
 // dist/mono, for the comparison in docs/benchmarks.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sealRegistry } from '@windlass/backend/artefact/registryFile'
 import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import { buildDocs } from './build/buildDocs.ts'
 import { buildHost } from './build/buildHost.ts'
 import { buildMono } from './build/buildMono.ts'
 import { buildRemote } from './build/buildRemote.ts'
 import { writeStaticPage } from './build/page.ts'
+import { dropArtefact, versionsIn } from './build/placeArtefact.ts'
 import { CONSOLE_DIR, ROOT, remoteIds } from './build/workspace.ts'
 
 /** Local versions other than the current one that stay, for tabs that are still open. */
@@ -20,7 +22,7 @@ export async function buildConsole(outDir = CONSOLE_DIR): Promise<void> {
   mkdirSync(outDir, { recursive: true })
   const host = await buildHost(outDir)
   const { remotes, failures } = await buildRemotes(outDir)
-  writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify({ remotes }))
+  writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify(sealRegistry({ remotes })))
   writeStaticPage(outDir, { remotes })
   buildDocs(outDir)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
@@ -53,11 +55,11 @@ function readRegistry(outDir: string): AreaRegistry['remotes'] {
 }
 
 function dropOldVersions(dir: string, current: string): void {
-  const versions = readdirSync(dir).filter((name) => name !== current)
+  const versions = versionsIn(dir).filter((name) => name !== current)
   const byAge = versions
     .map((name) => ({ name, at: statSync(path.join(dir, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at)
-  for (const { name } of byAge.slice(KEEP_VERSIONS)) rmSync(path.join(dir, name), { recursive: true })
+  for (const { name } of byAge.slice(KEEP_VERSIONS)) dropArtefact(dir, name)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -2,10 +2,11 @@
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
+import { ChunkScopePlugin, SCOPE_OBJECT } from './federation/chunkScope.mjs'
 import { hostChunks } from './federation/chunks.mjs'
 import { consumedByRemote, LAZY_SHARED_NAMES, providedByHost } from './federation/shared.mjs'
 
-export { SHARED_NAMES } from './federation/shared.mjs'
+export { packageOf, SHARED_NAMES, sharedPackages } from './federation/shared.mjs'
 
 const kitDir = import.meta.dirname
 
@@ -84,28 +85,43 @@ const shareIconBase = () =>
 
 /**
  * Configuration of the host (no `remote`) or of one area. With `mono`, a list of areas, the host bundles them instead of
- * loading them: the yardstick for what federation costs.
+ * loading them: the yardstick for what federation costs. `versions` builds as if shared packages had these versions.
  */
-export function makeConfig({ dir, remote, outputPath, providers = {}, mono }) {
-  return remote ? remoteConfig(dir, remote, outputPath) : hostConfig({ dir, outputPath, providers, mono })
+export function makeConfig({ dir, remote, version, outputPath, providers = {}, mono, versions = {} }) {
+  return remote
+    ? remoteConfig({ dir, remote, version, outputPath, versions })
+    : hostConfig({ dir, outputPath, providers, mono, versions })
 }
 
-function remoteConfig(dir, remote, outputPath) {
+/** Named by their content and beside the folder of the version: what did not change is the same file in the next one. */
+const sharedByVersions = (name) => `files/${name}.[contenthash:10]`
+
+function remoteConfig({ dir, remote, version, outputPath, versions }) {
   const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
   return {
     ...base,
     entry: {},
-    output: { ...base.output, uniqueName: `windlass_${remote}` },
+    output: {
+      ...base.output,
+      uniqueName: `windlass_${remote}`,
+      globalObject: SCOPE_OBJECT,
+      chunkFilename: `${sharedByVersions('[name]')}.js`,
+      cssFilename: `${sharedByVersions('[name]')}.css`,
+      cssChunkFilename: `${sharedByVersions('[name]')}.css`,
+      assetModuleFilename: `${sharedByVersions('[name]')}[ext]`,
+    },
     plugins: [
       shareIconBase(),
+      new ChunkScopePlugin(),
       integrity(),
       new ModuleFederationPlugin({
         name: `windlass_${remote}`,
-        filename: 'remoteEntry.js',
+        // Served from source, an area has no version and no folder of it.
+        filename: version ? `${version}/remoteEntry.js` : 'remoteEntry.js',
         exposes: { './remote': './src/remote.ts' },
-        shared: consumedByRemote(),
+        shared: consumedByRemote(versions),
         shareStrategy: 'loaded-first',
-        manifest: true,
+        manifest: version ? { filePath: version } : true,
         dts: false,
         experiments: { externalRuntime: true },
       }),
@@ -113,7 +129,7 @@ function remoteConfig(dir, remote, outputPath) {
   }
 }
 
-function hostConfig({ dir, outputPath, providers: relative, mono }) {
+function hostConfig({ dir, outputPath, providers: relative, mono, versions }) {
   const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
   const providers = Object.fromEntries(Object.entries(relative).map(([name, file]) => [name, path.join(dir, file)]))
   const providerAliases = Object.fromEntries(Object.entries(providers).map(([name, file]) => [`${name}$`, file]))
@@ -123,7 +139,11 @@ function hostConfig({ dir, outputPath, providers: relative, mono }) {
     output: { ...base.output, uniqueName: 'windlass_host' },
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...providerAliases } },
     optimization: { splitChunks: { cacheGroups: hostChunks } },
-    plugins: [shareIconBase(), integrity(), ...(mono ? bundledAreas(dir, mono) : loadedAreas(dir, providers))],
+    plugins: [
+      shareIconBase(),
+      integrity(),
+      ...(mono ? bundledAreas(dir, mono) : loadedAreas(dir, providers, versions)),
+    ],
   }
 }
 
@@ -131,11 +151,11 @@ const virtualModule = (dir, file, source) =>
   new rspack.experiments.VirtualModulesPlugin({ [path.join(dir, file)]: source })
 const MENTIONS = 'src/provided/shared.js'
 
-function loadedAreas(dir, providers) {
+function loadedAreas(dir, providers, versions) {
   const mentions = LAZY_SHARED_NAMES.map((name) => `() => import('${name}')`)
   return [
     virtualModule(dir, MENTIONS, `export default [${mentions.join(',\n')}]\n`),
-    providedByHost(providers),
+    providedByHost(providers, versions),
     new ModuleFederationPlugin({
       name: 'windlass_host',
       shared: {},

@@ -10,13 +10,15 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import type { StatsCompilation } from '@rspack/core'
-import { makeConfig } from '@windlass/shared-kit/federation'
+import { Permission } from '@windlass/shared-kit/contract'
+import type { HostFacts } from '@windlass/shared-kit/contract/area'
+import { makeConfig, SHARED_NAMES, sharedPackages, type Versions } from '@windlass/shared-kit/federation'
 import { bundle, filesOf } from './bundle.ts'
 import { compressFolder } from './compress.ts'
 import { integrityOfFolder } from './integrity.ts'
 import { assemblePage } from './page.ts'
 import { stampOf } from './stamp.ts'
-import { ROOT } from './workspace.ts'
+import { packageVersion, ROOT } from './workspace.ts'
 
 /** People with an old tab open still ask for the files of the build before. */
 const KEEP_OLD_FILES_MS = 7 * 86_400_000
@@ -47,12 +49,20 @@ export async function buildHost(outDir: string): Promise<HostBuild | undefined> 
   return build
 }
 
-/** Bundles the host and puts its page together; with `mono` the named areas are inside it. */
-export async function bundleHost(outDir: string, mono?: readonly string[]): Promise<HostBuild> {
+/** How a host is bundled when it is not the one everybody gets. */
+interface Variant {
+  /** Areas that are inside it. */
+  mono?: readonly string[]
+  /** Builds as if shared packages had these versions, for tests of what fits what. */
+  versions?: Versions
+}
+
+/** Bundles the host and puts its page together. */
+export async function bundleHost(outDir: string, { mono, versions }: Variant = {}): Promise<HostBuild> {
   const dir = path.join(ROOT, 'host')
   const workDir = path.join(outDir, `.assets-${process.pid}`)
   const assetsDir = path.join(outDir, 'assets')
-  const report = await bundle(makeConfig({ dir, outputPath: workDir, providers: PROVIDERS, mono }))
+  const report = await bundle(makeConfig({ dir, outputPath: workDir, providers: PROVIDERS, mono, versions }))
   await compressFolder(workDir)
   mkdirSync(assetsDir, { recursive: true })
   for (const name of readdirSync(workDir)) copyFileSync(path.join(workDir, name), path.join(assetsDir, name))
@@ -68,8 +78,18 @@ export async function bundleHost(outDir: string, mono?: readonly string[]): Prom
     filesNamed: (name) => report.chunks?.find((chunk) => chunk.names?.includes(name))?.files ?? [],
   })
   writeFileSync(path.join(outDir, 'page.json'), JSON.stringify(page))
+  writeFileSync(path.join(outDir, 'host.json'), JSON.stringify(hostFacts(dir, versions)))
   return { report, integrity }
 }
+
+/** What areas may count on; what an area needs beyond it is refused when it is released. */
+const hostFacts = (dir: string, versions?: Versions): HostFacts => ({
+  version: packageVersion(dir),
+  provides: sharedPackages(versions),
+  sharedNames: SHARED_NAMES,
+  permissions: Object.values(Permission),
+  buildTime: Date.now(),
+})
 
 function dropOldFiles(dir: string): void {
   const now = Date.now()

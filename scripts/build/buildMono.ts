@@ -9,7 +9,7 @@ import { writeStaticPage } from './page.ts'
 export async function buildMono(consoleDir: string, outDir: string): Promise<void> {
   mkdirSync(outDir, { recursive: true })
   const { remotes } = JSON.parse(readFileSync(path.join(consoleDir, 'registry.json'), 'utf8')) as AreaRegistry
-  const build = await bundleHost(outDir, Object.keys(remotes))
+  const build = await bundleHost(outDir, { mono: Object.keys(remotes) })
   const bundled = Object.fromEntries(Object.entries(remotes).map(([id, release]) => [id, inOneProgram(release, build)]))
   writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify({ remotes: bundled }))
   writeStaticPage(outDir, { remotes: bundled })

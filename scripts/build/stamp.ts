@@ -24,7 +24,7 @@ export function stampOf(entries: readonly string[]): string {
     'shared-kit/federation',
     'scripts/build',
   ]) {
-    for (const file of filesBelow(path.join(ROOT, entry))) {
+    for (const file of filesBelow(path.resolve(ROOT, entry))) {
       hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
     }
   }

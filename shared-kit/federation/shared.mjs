@@ -123,27 +123,46 @@ export const SHARED_NAMES = [...EAGER, ...LAZY, ...LAZY_ANTD.map(antdPath)]
 /** What the host must mention somewhere, so that the bundler provides it even if the host itself never uses it. */
 export const LAZY_SHARED_NAMES = [...LAZY, ...LAZY_ANTD.map(antdPath)]
 
-function versionOf(request) {
-  if (request.startsWith('@windlass/')) return kitVersion
-  const name = request
+/** The package a shared name belongs to. */
+export const packageOf = (request) =>
+  request
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
+
+function versionOf(request, versions) {
+  const name = packageOf(request)
+  if (versions[name]) return versions[name]
+  if (name === '@windlass/shared-kit') return kitVersion
   const line = catalog.find((text) => text.replaceAll(/["' ]/g, '').startsWith(`${name}:`))
   if (!line) throw new Error(`${name} is shared but has no version in the catalog of pnpm-workspace.yaml`)
   return line.slice(line.indexOf(': ') + 2).trim()
 }
 
+/** Every shared package with its version, by the name areas import it with. */
+export function sharedPackages(versions = {}) {
+  return Object.fromEntries(SHARED_NAMES.map((request) => [packageOf(request), versionOf(request, versions)]))
+}
+
 /** `strictVersion` makes a misfit fail inside the fence of its area instead of splitting state silently. */
-const termsOf = (request) => ({ singleton: true, strictVersion: true, requiredVersion: `^${versionOf(request)}` })
+const termsOf = (request, versions) => ({
+  singleton: true,
+  strictVersion: true,
+  requiredVersion: `^${versionOf(request, versions)}`,
+})
 
 /**
  * The host provides and never consumes: it is always first, so asking for its own packages through the share scope would
  * only cost every visit some 60 ms of look-ups and an extra step before each chunk.
  */
-export function providedByHost(providers) {
+export function providedByHost(providers, versions) {
   const entry = (request, eager) => {
-    const terms = { ...termsOf(request), shareKey: request, version: versionOf(request), eager }
+    const terms = {
+      ...termsOf(request, versions),
+      shareKey: request,
+      version: versionOf(request, versions),
+      eager,
+    }
     return [providers[request] ?? request, terms]
   }
   return new rspack.sharing.ProvideSharedPlugin({
@@ -156,7 +175,7 @@ export function providedByHost(providers) {
 }
 
 /** One entry for all of antd: what a remote names here is in its entry script, used or not. */
-export function consumedByRemote() {
+export function consumedByRemote(versions) {
   const consumed = [...EAGER, ...LAZY, 'antd/es/']
-  return Object.fromEntries(consumed.map((request) => [request, { ...termsOf(request), import: false }]))
+  return Object.fromEntries(consumed.map((request) => [request, { ...termsOf(request, versions), import: false }]))
 }

@@ -37,7 +37,10 @@ const withoutQuery = (address: string) => address.split('?')[0] ?? address
 const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: 'windlass-integrity',
   createScript: ({ url }) => {
-    const script = document.createElement('script')
+    // Chunks register here instead of in the global object, which two versions of an area would share.
+    const script = Object.assign(document.createElement('script'), {
+      windlassScope: Object.create(globalThis) as object,
+    })
     script.src = url
     script.async = true
     const integrity = integrityByAddress.get(withoutQuery(url))
