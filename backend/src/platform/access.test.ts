@@ -31,6 +31,7 @@ const BESIDE_THE_CONTRACT = [
   '/remotes/*',
   '/favicon.svg',
   '/registry.json',
+  '/preview/*',
   '/healthz',
   '/readyz',
   '/version',

@@ -28,6 +28,8 @@ import { requireArea } from './channelChange.ts'
 import { registryRoute, remoteFileRoute } from './console.routes.ts'
 import { createConsoleFolder } from './consoleFolder.ts'
 import { createLoadFigures } from './loadFigures.ts'
+import { previewModule } from './preview.routes.ts'
+import { previewedReleases } from './previewedReleases.ts'
 import { createRegistryAnswers } from './registryAnswers.ts'
 import { publisherContext } from './releaseContext.ts'
 import { createReleaseDamage } from './releaseDamage.ts'
@@ -35,12 +37,16 @@ import { createReleaseKeyService } from './releaseKeys.service.ts'
 import { createReleaseLists, type ReleaseLists } from './releaseList.ts'
 import type { ReleaseParts } from './releaseParts.ts'
 import { createPublish } from './releasePublish.ts'
+import { createReleaseRetention } from './releaseRetention.ts'
 import { createReleaseSource, type ReleaseSource } from './releaseSource.ts'
 import { createReleaseState } from './releaseState.ts'
 import { createReleaseService, type ReleaseService } from './releases.service.ts'
+import { createReleaseUse } from './releaseUse.ts'
 import { createRemoteEventStore } from './remoteEvent.store.ts'
 import { createRemoteFiles } from './remoteFiles.ts'
 import { createRemoteKeyStore } from './remoteKey.store.ts'
+import { reportModule } from './report.routes.ts'
+import { reportedReleases } from './reportedReleases.ts'
 
 /** What the server needs of this module besides its endpoints. */
 export interface ReleaseModule {
@@ -126,14 +132,22 @@ export function releaseModule(platform: Platform): ReleaseModule {
   const damage = createReleaseDamage(parts)
   const lists = createReleaseLists(parts, source, damage)
   const publish = createPublish(parts)
-  const answerFor = createRegistryAnswers({ platform, state, folder, previewOf: async () => undefined })
+  const previewOf = previewModule(platform, previewedReleases(parts, source))
+  const use = createReleaseUse(platform)
+  const retention = createReleaseRetention(parts, use)
+  const answerFor = createRegistryAnswers({ platform, state, folder, use, previewOf })
 
-  platform.mount(ReleasePublish, async (wanted, caller, { request }) =>
-    publish(caller, wanted, await uploadedArchive(request)),
-  )
+  platform.mount(ReleasePublish, async (wanted, caller, { request }) => {
+    const published = await publish(caller, wanted, await uploadedArchive(request))
+    await retention
+      .run(wanted.remote)
+      .catch((error: unknown) => platform.log.error({ err: error, ...wanted }, 'cannot drop old versions'))
+    return published
+  })
   changingRoutes(platform, releases)
   readingRoutes(parts, lists, source)
   keyRoutes(platform)
+  reportModule(platform, reportedReleases(parts, releases, damage))
   registryRoute(parts, damage, answerFor)
   remoteFileRoute(parts)
   platform.onStart(async () => {

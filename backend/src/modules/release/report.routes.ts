@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { everyHour } from './everyHour.ts'
 import { createReportService, type ReportedReleases } from './report.service.ts'
 import { createReportStore } from './report.store.ts'
 
@@ -10,7 +11,6 @@ import { createReportStore } from './report.store.ts'
 const REPORTS_A_MINUTE = 30
 /** Many people behind one address. */
 const REPORTS_A_MINUTE_AND_ADDRESS = 300
-const FORGET_EVERY_MS = 3_600_000
 
 /** Refuses a flood before anything is looked up; counted on each node for itself. */
 function floodGate({ app }: Pick<Platform, 'app'>): (caller: Caller, request: FastifyRequest) => Promise<void> {
@@ -35,7 +35,7 @@ function floodGate({ app }: Pick<Platform, 'app'>): (caller: Caller, request: Fa
 
 /** How areas fare in browsers: takes reports in, plots them, and takes back a canary that fails too often. */
 export function reportModule(platform: Platform, releases: ReportedReleases): void {
-  const { mount, db, log, onStart, onStop } = platform
+  const { mount, db } = platform
   const reports = createReportService(platform, releases)
   const requireQuiet = floodGate(platform)
 
@@ -47,13 +47,5 @@ export function reportModule(platform: Platform, releases: ReportedReleases): vo
   mount(ReleaseLoads, ({ remote, hours }) => reports.loads(remote, hours))
   mount(ReleaseFailureList, async ({ remote }) => ({ list: await createReportStore(db).failures(remote) }))
 
-  // Any node may do it, and two at once do the same.
-  const forget = () =>
-    reports.forget().catch((error: unknown) => log.error({ err: error }, 'cannot forget old reports'))
-  let timer: NodeJS.Timeout | undefined
-  onStart(async () => {
-    await forget()
-    timer = setInterval(() => void forget(), FORGET_EVERY_MS).unref()
-  })
-  onStop(async () => clearInterval(timer))
+  everyHour(platform, 'forget old reports', reports.forget)
 }
