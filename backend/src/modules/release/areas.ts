@@ -29,7 +29,8 @@ function misfitOf(contents: ReleaseContents, host: HostFacts): string {
   misfits.set(host, ofHost)
   const known = ofHost.get(contents)
   if (known !== undefined) return known
-  const found = misfitsOf(contents, host).join(' ')
+  const reasons = misfitsOf(contents, host)
+  const found = reasons.length === 0 ? '' : `It ${reasons.join('; it ')}.`
   ofHost.set(contents, found)
   return found
 }

@@ -6,11 +6,12 @@ import { cached } from '../../platform/cached.ts'
 import type { PageAnswer, PageRegistry } from '../../platform/console.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../../platform/sessions.ts'
-import { type Areas, areasOf, hasCanary } from './areas.ts'
+import { type Areas, areasOf, findVersion, hasCanary } from './areas.ts'
 import { createAudienceStore } from './audience.store.ts'
 import { type ConsoleFolder, isElsewhere } from './consoleFolder.ts'
 import { type Decision, decide, type Previewed, registryOf } from './registryOf.ts'
 import type { ReleaseStateCache } from './releaseState.ts'
+import type { ReleaseUse } from './releaseUse.ts'
 
 /** More than the combinations of canaries that run at once; what is beyond is put together again. */
 const KEPT_ANSWERS = 64
@@ -29,6 +30,7 @@ export interface Answer extends PageAnswer {
 
 interface Parts {
   platform: Pick<Platform, 'db' | 'env' | 'access'>
+  use: ReleaseUse
   state: ReleaseStateCache
   folder: ConsoleFolder
   previewOf: PreviewOf
@@ -86,7 +88,7 @@ function contentKeeper(allowed: readonly string[]): (areas: Areas, decision: Dec
 }
 
 /** Answers which registry a request gets. */
-export function createRegistryAnswers({ platform, state, folder, previewOf }: Parts) {
+export function createRegistryAnswers({ platform, state, folder, use, previewOf }: Parts) {
   const { access, env } = platform
   const contentFor = contentKeeper(remoteOrigins(env))
 
@@ -115,6 +117,10 @@ export function createRegistryAnswers({ platform, state, folder, previewOf }: Pa
     }
     const viewer = await viewerOf(request, areas, who)
     const decision = decide(areas, viewer, await previewOf(request, who))
+    for (const [remote, version] of Object.entries(decision.versions)) {
+      const published = findVersion(areas, remote, version)?.published
+      if (published) use.mark(published.id)
+    }
     // Also while everybody gets the same: a proxy must not learn that from one hour to the next.
     const isPersonal = request.cookies[env.COOKIE_NAME] !== undefined
     return { areas, decision, content: contentFor(areas, decision), isPersonal }

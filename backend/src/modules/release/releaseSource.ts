@@ -1,6 +1,6 @@
 import { unpackArtefact } from '../../artefact/archive.ts'
 import type { Artefact } from '../../artefact/artefact.ts'
-import { readArtefact } from '../../artefact/artefactFolder.ts'
+import { readContents } from '../../artefact/artefactFolder.ts'
 import { requireSignature } from '../../artefact/signature.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
@@ -88,8 +88,11 @@ export function createReleaseSource({
     },
 
     describe: async (areas, remote, version) => {
-      const { published } = find(areas, remote, version)
-      return published ?? orRefuse(() => readArtefact(folder.areaDir(remote), version))
+      const { published, release } = find(areas, remote, version)
+      if (published) return published
+      const contents = await orRefuse(() => readContents(folder.areaDir(remote), version))
+      if (!contents) throw failed(`contents.json of ${remote} ${version} is missing; install the console again`)
+      return { contents, release }
     },
   }
 }

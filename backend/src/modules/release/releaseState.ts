@@ -35,6 +35,8 @@ export interface ReleaseState {
 /** Keeps the state in memory, because every page asks for it. */
 export interface ReleaseStateCache {
   current(): Promise<ReleaseState>
+  /** The same as it is in the database at this moment. */
+  fresh(): Promise<ReleaseState>
   /** Tells every node that something was changed; this one has forgotten it when this returns. */
   changed(): Promise<void>
 }
@@ -111,17 +113,23 @@ export function createReleaseState({ db, bus, log }: Pick<Platform, 'db' | 'bus'
     }
   }
 
+  const current = async (): Promise<ReleaseState> => {
+    if (loaded?.generation === generation && Date.now() - loaded.time < MAX_AGE_MS) return loaded.state
+    if (loading?.generation !== generation) {
+      const asked = generation
+      const state = load(asked).finally(() => {
+        if (loading?.state === state) loading = undefined
+      })
+      loading = { generation: asked, state }
+    }
+    return loading.state
+  }
+
   return {
-    current: async () => {
-      if (loaded?.generation === generation && Date.now() - loaded.time < MAX_AGE_MS) return loaded.state
-      if (loading?.generation !== generation) {
-        const asked = generation
-        const state = load(asked).finally(() => {
-          if (loading?.state === state) loading = undefined
-        })
-        loading = { generation: asked, state }
-      }
-      return loading.state
+    current,
+    fresh: () => {
+      generation++
+      return current()
     },
     changed: async () => {
       generation++

@@ -96,8 +96,7 @@ function canaries(db: Db, change: ChangeChannel): Pick<ReleaseService, 'startCan
         remote,
         step: (channel) => {
           // Somebody was quicker.
-          if (channel.canary?.version !== version || channel.canary.startTime !== startTime)
-            return { channel, told: [] }
+          if (channel.canary?.version !== version) return { channel, told: [] }
           const detail = `${why} Whoever had it gets ${channel.stable || 'nothing'}.`
           return { channel: transition.endCanary(channel), told: [{ kind: 'autoRollback', version, detail }] }
         },

@@ -1,15 +1,23 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ReleaseContents } from '@windlass/shared-kit/contract/area'
+import type { ReleaseContents } from '@windlass/shared-kit/contract/area'
 import { unpackArtefact } from '../../artefact/archive.ts'
-import type { Artefact } from '../../artefact/artefact.ts'
-import { dropVersion, verifyFolder, writeArtefact } from '../../artefact/artefactFolder.ts'
-import { parseAs } from '../../artefact/parseAs.ts'
+import { type Artefact, contentsName } from '../../artefact/artefact.ts'
+import {
+  dropVersion,
+  readContents,
+  verifyFolder,
+  versionsInFolder,
+  writeArtefact,
+} from '../../artefact/artefactFolder.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Areas, KnownVersion } from './areas.ts'
 import { type ConsoleFolder, isElsewhere } from './consoleFolder.ts'
 import type { PublishedVersion } from './releaseState.ts'
 import { createRemoteVersionStore } from './remoteVersion.store.ts'
+
+/** More sentences than this do not help anybody. */
+const TOLD_FAULTS = 3
 
 /** The unpacked files of published versions on this node, and those that came with the console. */
 export interface RemoteFiles {
@@ -21,127 +29,145 @@ export interface RemoteFiles {
   damageOf(remote: string, known: KnownVersion): Promise<string>
   /** The folder that holds `<folder>/<name>` of an area; undefined when nobody has it, or has it as it was signed. */
   locate(areas: Areas, remote: string, folder: string, name: string): Promise<string | undefined>
-  /** Removes a version that is not kept any more. */
-  drop(remote: string, version: string, remaining: readonly ReleaseContents[]): Promise<void>
+  /**
+   * Removes what lies here of an area and is not kept any more.
+   * @param kept is asked after looking, so that what is published meanwhile stays
+   */
+  sweep(remote: string, kept: () => Promise<readonly ReleaseContents[]>): Promise<void>
 }
 
-const isFile = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined))?.isFile() === true
+/** What is not there has no stat; whatever else is wrong with a file, it cannot be served either. */
+const statOf = (file: string) => stat(file).catch(() => undefined)
+
+/** The area's folder, if it holds the file. */
+const holderOf = async (areaDir: string, name: string): Promise<string | undefined> =>
+  (await statOf(path.join(areaDir, name)))?.isFile() ? areaDir : undefined
 
 /** Changes whenever anybody writes any of the files: nobody can set this time of a file back. */
 async function fingerprint(areaDir: string, names: readonly string[]): Promise<string> {
-  const stats = await Promise.all(names.map((name) => stat(path.join(areaDir, name)).catch(() => undefined)))
+  const stats = await Promise.all(names.map((name) => statOf(path.join(areaDir, name))))
   return stats.map((found) => (found ? `${found.ctimeMs}:${found.size}` : '-')).join()
-}
-
-/** Removes what differs from the archive, which a writer that never overwrites would refuse. */
-async function removeDamaged(artefact: Artefact, areaDir: string): Promise<void> {
-  await rm(path.join(areaDir, artefact.contents.version), { recursive: true, force: true })
-  for (const [name, content] of artefact.files) {
-    const file = path.join(areaDir, name)
-    const found = await readFile(file).catch(() => undefined)
-    if (found && !found.equals(content)) await rm(file)
-  }
 }
 
 /** What came with the console vouches for itself by the registry that names it. */
 async function contentsInFolder(areaDir: string, { version, release }: KnownVersion): Promise<ReleaseContents> {
-  const text = await readFile(path.join(areaDir, version, 'contents.json'), 'utf8')
-  const contents = parseAs(ReleaseContents, text, 'contents.json', 'contents')
+  const contents = await readContents(areaDir, version)
+  if (!contents) throw new Error(`${contentsName(version)} of ${release.id} is missing`)
   for (const [file, integrity] of Object.entries(release.integrity)) {
     if (contents.files[file]?.integrity !== integrity)
-      throw new Error(`contents.json says something else about ${file}`)
+      throw new Error(`${contentsName(version)} of ${release.id} was changed`)
   }
   return contents
 }
 
-/** Creates the keeper of the files below DATA_DIR/remotes. */
-export function createRemoteFiles({ db, env }: Pick<Platform, 'db' | 'env'>, folder: ConsoleFolder): RemoteFiles {
-  const versions = createRemoteVersionStore(db)
-  const areaDirOf = (remote: string) => path.join(env.DATA_DIR, 'remotes', remote)
-  /** One write of an area at a time, because its versions share files. */
-  const writing = new Map<string, Promise<void>>()
-  const unpacked = new Set<string>()
-  const verdicts = new Map<string, { print: string; damage: string }>()
+/** Why files are not what was signed; published ones are held against the database, not against what lies beside them. */
+async function faultsIn(areaDir: string, known: KnownVersion): Promise<string> {
+  const contents = known.published?.contents ?? (await contentsInFolder(areaDir, known))
+  const faults = await verifyFolder(areaDir, contents)
+  const more = faults.length > TOLD_FAULTS ? [`${faults.length - TOLD_FAULTS} more files are not what was signed`] : []
+  return [...faults.slice(0, TOLD_FAULTS), ...more].map((fault) => `${fault}.`).join(' ')
+}
 
-  const inTurn = (remote: string, work: () => Promise<void>): Promise<void> => {
-    const turn = (writing.get(remote) ?? Promise.resolve()).then(work, work)
-    writing.set(remote, turn)
-    return turn
-  }
+/** Unpacks versions into the folders of their areas, each once. */
+function unpacker({ db }: Pick<Platform, 'db'>, areaDirOf: (remote: string) => string) {
+  const versions = createRemoteVersionStore(db)
+  const done = new Map<string, Promise<void>>()
+  const keyOf = (remote: string, version: string) => `${remote}@${version}`
 
   const unpack = async (remote: string, version: string): Promise<void> => {
-    if (unpacked.has(`${remote}@${version}`)) return
-    if (!(await isFile(path.join(areaDirOf(remote), version, 'contents.json')))) {
-      const archive = await versions.archive(remote, version)
-      if (!archive) return
-      await writeArtefact(await unpackArtefact(archive), areaDirOf(remote))
-    }
-    unpacked.add(`${remote}@${version}`)
+    if (await holderOf(areaDirOf(remote), contentsName(version))) return
+    const archive = await versions.archive(remote, version)
+    if (archive) await writeArtefact(await unpackArtefact(archive), areaDirOf(remote))
   }
 
-  const ensure: RemoteFiles['ensure'] = async ({ remote, version }) => {
-    if (!unpacked.has(`${remote}@${version}`)) await inTurn(remote, () => unpack(remote, version))
-  }
+  return {
+    ensure: ({ remote, version }: Pick<PublishedVersion, 'remote' | 'version'>): Promise<void> => {
+      const key = keyOf(remote, version)
+      const known = done.get(key)
+      if (known) return known
+      // Whoever asks next tries again what failed.
+      const attempt = unpack(remote, version).catch((error: unknown) => {
+        done.delete(key)
+        throw error
+      })
+      done.set(key, attempt)
+      return attempt
+    },
 
-  const look = async (areaDir: string, known: KnownVersion): Promise<string> => {
+    restore: async (artefact: Artefact): Promise<void> => {
+      const { id, version } = artefact.contents
+      const present = await readFile(path.join(areaDirOf(id), contentsName(version))).catch(() => undefined)
+      // Another version than the signed one under its number: what is mended must not be held against that.
+      if (present && !present.equals(artefact.contentsText)) {
+        await rm(path.join(areaDirOf(id), version), { recursive: true })
+      }
+      await writeArtefact(artefact, areaDirOf(id))
+      done.set(keyOf(id, version), Promise.resolve())
+    },
+
+    forget: (remote: string, version: string) => done.delete(keyOf(remote, version)),
+  }
+}
+
+/** Remembers what was found about files for as long as nobody writes them. */
+function inspector(ensure: RemoteFiles['ensure']) {
+  const verdicts = new Map<string, { print: string; damage: string }>()
+  return async (areaDir: string, known: KnownVersion): Promise<string> => {
+    const key = `${areaDir}@${known.version}`
     try {
       if (known.published) await ensure(known.published)
-      const contents = known.published?.contents ?? (await contentsInFolder(areaDir, known))
-      return (await verifyFolder(areaDir, contents)).join(' ')
+      const listed = Object.keys(known.published?.contents.files ?? known.release.integrity)
+      const print = await fingerprint(areaDir, [...listed, contentsName(known.version)])
+      const before = verdicts.get(key)
+      if (before?.print === print) return before.damage
+      const damage = await faultsIn(areaDir, known)
+      verdicts.set(key, { print, damage })
+      return damage
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return `${error instanceof Error ? error.message : String(error)}.`
     }
   }
+}
 
-  const hasIt = async (areaDir: string, place: string) =>
-    (await isFile(path.join(areaDir, place))) ? areaDir : undefined
+/** Creates the keeper of the files below DATA_DIR/remotes. */
+export function createRemoteFiles({ db, env }: Pick<Platform, 'db' | 'env'>, folder: ConsoleFolder): RemoteFiles {
+  const areaDirOf = (remote: string) => path.join(env.DATA_DIR, 'remotes', remote)
+  const { ensure, restore, forget } = unpacker({ db }, areaDirOf)
+  const inspect = inspector(ensure)
 
   return {
     ensure,
-
-    restore: (artefact) => {
-      const { id, version } = artefact.contents
-      return inTurn(id, async () => {
-        const damage = await verifyFolder(areaDirOf(id), artefact.contents)
-        if (damage.length > 0) await removeDamaged(artefact, areaDirOf(id))
-        await writeArtefact(artefact, areaDirOf(id))
-        unpacked.add(`${id}@${version}`)
-      })
-    },
+    restore,
 
     damageOf: async (remote, known) => {
       if (isElsewhere(known.release)) return ''
-      const areaDir = known.published ? areaDirOf(remote) : folder.areaDir(remote)
-      const listed = known.published
-        ? Object.keys(known.published.contents.files)
-        : Object.keys(known.release.integrity)
-      const print = await fingerprint(areaDir, [...listed, `${known.version}/contents.json`])
-      const key = `${areaDir}@${known.version}`
-      const before = verdicts.get(key)
-      if (before?.print === print) return before.damage
-      const damage = await look(areaDir, known)
-      verdicts.set(key, { print, damage })
-      return damage
+      return inspect(known.published ? areaDirOf(remote) : folder.areaDir(remote), known)
     },
 
     locate: async (areas, remote, place, name) => {
+      if (areas.state.damage.get(remote)?.[place] !== undefined) return undefined
       const published = areas.state.published.get(remote)
       const version = published?.get(place)
-      if (areas.state.damage.get(remote)?.[place]) return undefined
-      if (version) await ensure(version)
       const file = `${place}/${name}`
-      const found = (await hasIt(areaDirOf(remote), file)) ?? (await hasIt(folder.areaDir(remote), file))
-      if (found || version) return found
+      if (version) {
+        await ensure(version)
+        return holderOf(areaDirOf(remote), file)
+      }
+      const found = (await holderOf(areaDirOf(remote), file)) ?? (await holderOf(folder.areaDir(remote), file))
+      if (found) return found
       // Shared by versions, of which another node may have published one.
-      const holders = [...(published?.values() ?? [])].filter(({ contents }) => file in contents.files)
+      const holders = [...(published?.values() ?? [])].filter(({ contents }) => Object.hasOwn(contents.files, file))
       for (const holder of holders) await ensure(holder)
-      return holders.length > 0 ? hasIt(areaDirOf(remote), file) : undefined
+      return holders.length > 0 ? holderOf(areaDirOf(remote), file) : undefined
     },
 
-    drop: (remote, version, remaining) =>
-      inTurn(remote, async () => {
-        unpacked.delete(`${remote}@${version}`)
-        await dropVersion(areaDirOf(remote), version, remaining)
-      }),
+    sweep: async (remote, keptNow) => {
+      const found = await versionsInFolder(areaDirOf(remote))
+      const kept = await keptNow()
+      for (const version of found.filter((name) => !kept.some((contents) => contents.version === name))) {
+        forget(remote, version)
+        await dropVersion(areaDirOf(remote), version, kept)
+      }
+    },
   }
 }

@@ -42,6 +42,8 @@ export interface ReportedReleases {
    * @returns false when it was over already, here or on another node
    */
   takeBack(remote: string, version: string, why: string): Promise<boolean>
+  /** Looks whether the files of a version are still what was signed, and acts on it when they are not. */
+  inspect(remote: string, version: string): Promise<string>
 }
 
 /** What browsers report about areas, and what follows from it. */
@@ -192,6 +194,11 @@ export function createReportService(platform: Pick<Platform, 'db' | 'log'>, rele
         }
       })
       for (const { area, canary, evidence } of canaries) if (evidence.failures > 0) await judgeCanary(area, canary)
+      const failed = Map.groupBy(
+        reports.filter(({ outcome }) => outcome === 'load'),
+        keyOf,
+      )
+      for (const [first] of failed.values()) if (first) await releases.inspect(first.area, first.version)
     },
 
     loads: plots(platform),

@@ -1,0 +1,33 @@
+import type { Platform } from '../../platform/platform.ts'
+import { createRemoteVersionStore } from './remoteVersion.store.ts'
+
+/** Often enough for a retention that thinks in days. */
+const FLUSH_MS = 3_600_000
+
+/** Remembers when each version was last given to anybody. */
+export interface ReleaseUse {
+  /** Quick: every page does it for each of its areas. */
+  mark(id: number): void
+  /** Writes down what was marked. */
+  flush(): Promise<void>
+}
+
+/** Gathers uses in memory and writes them down once an hour, and at a stop. */
+export function createReleaseUse({ db, log, onStart, onStop }: Platform): ReleaseUse {
+  const marked = new Map<number, number>()
+  const flush = async () => {
+    const times = new Map(marked)
+    marked.clear()
+    await createRemoteVersionStore(db).touch(times)
+  }
+  let timer: NodeJS.Timeout | undefined
+  onStart(async () => {
+    const run = () => flush().catch((error: unknown) => log.error({ err: error }, 'cannot write down what is in use'))
+    timer = setInterval(() => void run(), FLUSH_MS).unref()
+  })
+  onStop(async () => {
+    clearInterval(timer)
+    await flush()
+  })
+  return { mark: (id) => marked.set(id, Date.now()), flush }
+}
