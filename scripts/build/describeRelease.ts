@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { containerOf } from '@windlass/shared-kit/federation'
 import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
 import { titlesOf } from './areaDefinition.ts'
 import { integrityOf, integrityOfFolder } from './integrity.ts'
@@ -12,6 +13,8 @@ interface Built {
   version: string
   dir: string
   workDir: string
+  /** Absent: beside the console's page. */
+  base: string | undefined
   manifest: Manifest
   manifestText: string
   definition: RemoteDefinition
@@ -20,14 +23,15 @@ interface Built {
 
 /** What browsers need to know about a version, and nothing else: it travels in every page. */
 export function describeRelease(built: Built): AreaRelease {
-  const { id, version, dir, workDir, manifest, manifestText, definition, filesFor } = built
+  const { id, version, dir, workDir, base = `remotes/${id}/`, manifest, manifestText, definition, filesFor } = built
   const exposed = manifest.exposes.find((entry) => entry.path === './remote')?.assets
   const entry = `${version}/${ENTRY}`
   return {
     id,
     version,
-    base: `remotes/${id}/`,
+    base,
     entry,
+    container: containerOf(id, version),
     manifest: { file: `${version}/${MANIFEST}`, integrity: integrityOf(manifestText) },
     integrity: { ...integrityIn(workDir, version), ...integrityIn(workDir, SHARED_FOLDER) },
     files: [entry, ...(exposed?.js.sync ?? []), ...(exposed?.css.sync ?? [])],

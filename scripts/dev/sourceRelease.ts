@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { containerOf } from '@windlass/shared-kit/federation'
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { readDefinition, titlesOf } from '../build/areaDefinition.ts'
 import { integrityOf } from '../build/integrity.ts'
@@ -26,6 +27,7 @@ export async function sourceRelease(id: string, base = SOURCE_BASE): Promise<Are
     version: `${packageVersion(dir)}-source`,
     base,
     entry: `${id}/remoteEntry.js`,
+    container: containerOf(id),
     // Files that change all the time have no hash worth naming; checks of releases read this one, browsers do not.
     manifest: { file: `${id}/mf-manifest.json`, integrity: integrityOf('') },
     integrity: {},

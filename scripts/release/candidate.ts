@@ -19,6 +19,8 @@ export interface Source {
   version: string | undefined
   /** Folder of the area, when it is not in this workspace. */
   dir: string | undefined
+  /** Where browsers find its files, when that is not the target. */
+  base: string | undefined
   /** Archive built before. */
   archive: string | undefined
 }
@@ -60,7 +62,7 @@ async function built(source: Source, output: Output): Promise<Artefact> {
   const startedAt = performance.now()
   const step = output.step(`building ${remote} ${version}`)
   try {
-    const release = await buildRemote({ id: remote, dir, version, outDir })
+    const release = await buildRemote({ id: remote, dir, version, outDir, base: source.base })
     const artefact = await readArtefact(path.join(outDir, remote), release.version)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const files = Object.keys(artefact.contents.files).length

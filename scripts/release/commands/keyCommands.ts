@@ -31,7 +31,7 @@ export const keygen = defineCommand({
     const { privateKey, publicKey, keyId } = createKeyPair()
     writeNew(file, privateKey, OWNER_ONLY)
     writeNew(publicFile, publicKey, 0o644)
-    const next = typed(`trust --team ${team} --key ${shortest(pathOf('.'), publicFile)}`)
+    const next = typed(`trust --team ${quoted(team)} --key ${quoted(shortest(pathOf('.'), publicFile))}`)
     return {
       data: { team, keyId, publicKey, privateKeyFile: file, publicKeyFile: publicFile, next },
       text: [
@@ -44,6 +44,9 @@ export const keygen = defineCommand({
     }
   },
 })
+
+/** A word as a shell takes it. */
+const quoted = (word: string): string => (/^[\w./~-]+$/.test(word) ? word : JSON.stringify(word))
 
 /** A path as somebody in `dir` would type it. */
 const shortest = (dir: string, file: string): string => {

@@ -19,18 +19,41 @@ const SOURCE_VERSION = {
 } as const
 const SOURCE_OPTIONS = {
   dir: { type: 'string', value: 'folder', about: 'folder of the area, when it is not in this workspace' },
+  base: { type: 'string', value: 'https://…/', about: 'browsers load the files from there; you copy them' },
   artefact: { type: 'string', value: 'file.tgz', about: 'release this archive instead of building' },
 } as const satisfies Options
 
 interface Typed {
   dir: string | undefined
+  base: string | undefined
   artefact: string | undefined
 }
 
-function sourceOf({ pathOf }: Session, remote: string, version: string | undefined, { dir, artefact }: Typed): Source {
+function sourceOf(
+  { pathOf }: Session,
+  remote: string,
+  version: string | undefined,
+  { dir, base, artefact }: Typed,
+): Source {
   if (dir !== undefined && artefact !== undefined) throw misused('give --dir or --artefact, not both')
+  if (base !== undefined && artefact !== undefined)
+    throw misused('an archive says itself where its files are: leave out --base')
   const resolved = (typed: string | undefined) => (typed === undefined ? undefined : pathOf(typed))
-  return { remote, version, dir: resolved(dir), archive: resolved(artefact) }
+  return {
+    remote,
+    version,
+    dir: resolved(dir),
+    base: base === undefined ? undefined : readBase(base),
+    archive: resolved(artefact),
+  }
+}
+
+/** Browsers take scripts from other origins only over TLS. */
+function readBase(typed: string): string {
+  const url = URL.parse(typed)
+  if (!url || (url.protocol !== 'https:' && url.hostname !== 'localhost') || url.search !== '' || url.hash !== '')
+    throw misused(`--base takes the address of a folder, as https://cdn.example.org/logs/, not ${typed}`)
+  return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 
 /** Asks the target first: whether it answers and knows the version already is known in a moment, a build takes longer. */
