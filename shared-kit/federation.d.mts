@@ -18,6 +18,7 @@ interface Options {
 }
 
 export const SHARED_NAMES: string[]
+export function containerOf(remote: string, version?: string): string
 export function packageOf(request: string): string
 export function sharedPackages(versions?: Versions): Record<string, string>
 export function makeConfig(options: Options): Configuration

@@ -93,6 +93,9 @@ export function makeConfig({ dir, remote, version, outputPath, providers = {}, m
     : hostConfig({ dir, outputPath, providers, mono, versions })
 }
 
+/** The global variable that holds one version of an area. */
+export const containerOf = (remote, version = 'source') => `windlass_${remote}_${version}`.replaceAll(/\W/g, '_')
+
 /** Named by their content and beside the folder of the version: what did not change is the same file in the next one. */
 const sharedByVersions = (name) => `files/${name}.[contenthash:10]`
 
@@ -115,7 +118,8 @@ function remoteConfig({ dir, remote, version, outputPath, versions }) {
       new ChunkScopePlugin(),
       integrity(),
       new ModuleFederationPlugin({
-        name: `windlass_${remote}`,
+        name: containerOf(remote, version),
+        library: { type: 'var', name: containerOf(remote, version) },
         // Served from source, an area has no version and no folder of it.
         filename: version ? `${version}/remoteEntry.js` : 'remoteEntry.js',
         exposes: { './remote': './src/remote.ts' },

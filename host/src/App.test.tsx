@@ -72,6 +72,7 @@ const release: AreaRelease = {
   integrity: {},
   dialogs: [],
   entry: '',
+  container: 'area',
   manifest: { file: '', integrity: '' },
   textFiles: { en: [], 'zh-cn': [] },
   groups: [

@@ -21,6 +21,7 @@ const release = (id: string, more: Partial<AreaRelease>): AreaRelease => ({
   routes: [],
   dialogs: [],
   entry: '',
+  container: 'area',
   manifest: { file: '', integrity: '' },
   textFiles: { en: [], 'zh-cn': [] },
   titles: { en: {}, 'zh-cn': {} },

@@ -21,6 +21,7 @@ function newArea() {
     id,
     version: '1.2.3',
     entry: 'remoteEntry.js',
+    container: id,
     manifest: { file: 'm.json', integrity: '' },
     ...empty,
     ...texts,

@@ -88,6 +88,8 @@ export const AreaRelease = Type.Object({
   base: Type.String({ minLength: 1, maxLength: 500, pattern: '/$' }),
   /** The script that opens the area to the host. */
   entry: FileName,
+  /** The global variable it leaves the area in; every version has its own, so that two can be in one page. */
+  container: Type.String({ pattern: '^[A-Za-z_$][\\w$]*$', maxLength: 120 }),
   /** What the bundler says about the area: read by the checks of a release, not by the browser. */
   manifest: Type.Object({ file: FileName, integrity: Integrity }),
   /** Subresource integrity of every script and style sheet, by file name. */

@@ -19,3 +19,10 @@ export const USER_HEADER = 'X-User-Id'
 /** Header with the hash route of the page that made the call, without its query. */
 export const ROUTER_HEADER = 'Router'
 export const API_KEY_HEADER = 'X-API-KEY'
+
+/** Cookie that says which namespace the page was left in, so that a canary of one namespace knows its users. */
+export const NAMESPACE_COOKIE = 'windlass_namespace'
+/** The registry of whoever asks, as JSON. */
+export const REGISTRY_PATH = '/registry.json'
+/** Where a preview link leads: this path and the link's token. */
+export const PREVIEW_PATH = '/preview'

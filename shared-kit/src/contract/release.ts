@@ -6,12 +6,6 @@ import { ById, Created, Id, listOf, PageInput, pageOf, Timestamp } from './shape
 
 /** Largest archive of one version. */
 export const ARCHIVE_LIMIT_BYTES = 16 * 1024 * 1024
-/** Where a preview link leads: this path and the link's token. */
-export const PREVIEW_PATH = '/preview'
-/** The registry of whoever asks, as JSON. */
-export const REGISTRY_PATH = '/registry.json'
-/** Cookie that says which namespace the page was left in, so that a canary of one namespace knows its users. */
-export const NAMESPACE_COOKIE = 'windlass_namespace'
 /** Longest life of a preview link. */
 export const PREVIEW_LIMIT_SECONDS = 7 * 86_400
 

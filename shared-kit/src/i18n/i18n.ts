@@ -13,6 +13,8 @@ const COOKIE = 'language'
 /** The one instance; every area has its own namespace in it, named like the area. */
 export const i18n: I18n = i18next.createInstance()
 const loaders = new Map<string, TextLoaders>()
+/** Which loaders the texts of a language and namespace came from: another version of an area brings its own. */
+const loadedFrom = new Map<string, TextLoaders>()
 
 const isLanguage = (code: string): code is LanguageCode => code in LANGUAGES
 
@@ -45,9 +47,13 @@ export function currentLanguage(): LanguageCode {
 }
 
 async function loadTexts(namespace: string, language: LanguageCode): Promise<void> {
-  if (i18n.hasResourceBundle(language, namespace)) return
-  const texts = await loaders.get(namespace)?.[language]()
-  i18n.addResourceBundle(language, namespace, texts?.default ?? {}, true, true)
+  const source = loaders.get(namespace)
+  const key = `${language} ${namespace}`
+  if (!source || loadedFrom.get(key) === source) return
+  const texts = await source[language]()
+  loadedFrom.set(key, source)
+  // Over what is there: pages of another version of the area may still be shown and keep their texts.
+  i18n.addResourceBundle(language, namespace, texts.default, true, true)
 }
 
 /** Makes an area's texts known and loads those of the current language. */

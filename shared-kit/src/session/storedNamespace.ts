@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+import { NAMESPACE_COOKIE } from '../contract/limits.ts'
 import { store } from './store.ts'
 
 const KEY = 'G-N-ID'
@@ -40,13 +41,21 @@ export function storeNamespace(namespace: StoredNamespace): void {
   const text = JSON.stringify(namespace)
   sessionStorage.setItem(KEY, text)
   localStorage.setItem(KEY, text)
+  rememberForNextLoad(namespace.id)
   store.set(namespaceAtom, namespace)
+}
+
+/** The server chooses the versions of areas before any of this code runs, and a canary may be for one namespace only. */
+function rememberForNextLoad(id: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP, where consoles often run
+  document.cookie = `${NAMESPACE_COOKIE}=${id}; path=/; SameSite=Lax`
 }
 
 /** Drops the stored namespace, for sign-out and for an answer that it is no longer ours. */
 export function forgetNamespace(): void {
   sessionStorage.removeItem(KEY)
   localStorage.removeItem(KEY)
+  rememberForNextLoad(NO_NAMESPACE.id)
   store.set(namespaceAtom, NO_NAMESPACE)
 }
 

@@ -70,6 +70,7 @@ function releaseOf({ id, version, built, pageFile, release }: Parts & { pageFile
     version,
     base: `remotes/${id}/`,
     entry: `${version}/remoteEntry.js`,
+    container: `windlass_${id}`.replaceAll(/\W/g, '_'),
     manifest: { file: manifest, integrity: integrity(manifest) },
     integrity: Object.fromEntries(loaded.map((name) => [name, integrity(name)])),
     files: [`${version}/remoteEntry.js`],

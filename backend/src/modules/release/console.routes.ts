@@ -1,6 +1,6 @@
 import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
 import { AREA_ID } from '@windlass/shared-kit/contract/area'
-import { REGISTRY_PATH } from '@windlass/shared-kit/contract/release'
+import { REGISTRY_PATH } from '@windlass/shared-kit/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { previousVersion } from '../../artefact/previousOf.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,5 +1,5 @@
+import { PREVIEW_PATH } from '@windlass/shared-kit/contract/limits'
 import {
-  PREVIEW_PATH,
   ReleaseAddPreview,
   ReleaseLeavePreview,
   ReleasePreviewList,

@@ -1,4 +1,4 @@
-import { NAMESPACE_COOKIE } from '@windlass/shared-kit/contract/release'
+import { NAMESPACE_COOKIE } from '@windlass/shared-kit/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import { NOBODY, type Viewer } from '../../artefact/chooseVersion.ts'
 import { remoteOrigins } from '../../env.ts'
