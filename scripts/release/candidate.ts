@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { unpackArtefact } from '@windlass/backend/artefact/archive'
-import type { Artefact } from '@windlass/backend/artefact/artefact'
+import { type Artefact, withSignature } from '@windlass/backend/artefact/artefact'
 import { readArtefact } from '@windlass/backend/artefact/artefactFolder'
 import { signContents } from '@windlass/backend/artefact/signature'
 import { buildRemote } from '../build/buildRemote.ts'
@@ -38,9 +38,7 @@ export async function readCandidate(source: Source, output: Output): Promise<Art
 
 /** The artefact with the signature of a team in it. */
 export function signed(artefact: Artefact, key: SigningKey): Artefact {
-  const signature = signContents(artefact.contentsText, key.pem)
-  const file = `${artefact.contents.version}/signature.json`
-  return { ...artefact, signature, files: new Map(artefact.files).set(file, Buffer.from(JSON.stringify(signature))) }
+  return withSignature(artefact, signContents(artefact.contentsText, key.pem))
 }
 
 function folderOf(remote: string, dir: string | undefined): string {

@@ -113,11 +113,14 @@ function checkPermissions({ contents, release }: Artefact, host: HostFacts): str
   return [...ofRoutes, ...loose]
 }
 
+/** Languages differ in plural forms: English has `rows_one` and `rows_other`, Chinese only `rows_other`. */
+const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
 function checkTexts({ contents, release }: Artefact): string[] {
   const { en, 'zh-cn': chinese } = contents.texts
   const lacking = (language: string, has: readonly string[], other: readonly string[]) => {
-    const present = new Set(has)
-    const missing = other.filter((key) => !present.has(key))
+    const present = new Set(has.map(withoutPlural))
+    const missing = [...new Set(other.map(withoutPlural))].filter((key) => !present.has(key))
     return missing.length === 0
       ? []
       : [`${language}.json lacks ${named(missing)}, which the other language has: translate it`]

@@ -71,7 +71,7 @@ export function audienceText({ namespaceIds, userIds, percent }: CanaryAudience)
     userIds.length > 0 && `user ${userIds.join(', ')}`,
     percent > 0 && `${percent} % of everybody`,
   ]
-  return parts.filter((part) => part !== false).join(' and ')
+  return parts.filter((part) => part !== false).join(', ')
 }
 
 export const endCanary = defineCommand({
