@@ -98,7 +98,7 @@ describe('damaged archives', () => {
     const inner = gunzipSync(await packArtefact(await makeArtefact()))
     // The last kilobyte is only the mark of the end, which other packers leave out.
     for (let length = 0; length < inner.length - 1024; length += 256)
-      await refusalOf(gzipSync(inner.subarray(0, length)))
+      expect(await refusalOf(gzipSync(inner.subarray(0, length)))).not.toBe('')
   })
 
   it('are refused or read alike whichever byte changes', async () => {

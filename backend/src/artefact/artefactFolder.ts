@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReleaseContents } from '@windlass/shared-kit/contract/area'
@@ -10,6 +10,7 @@ import { assembleArtefact, parseContents } from './assembleArtefact.ts'
 import { requireVersion, SHARED_FOLDER } from './fileNames.ts'
 import { ifThere } from './ifThere.ts'
 import { withLock } from './withLock.ts'
+import { syncFolder, writeDurably } from './writeAtomically.ts'
 
 /** Reads one version from the folder of its area (`remotes/<id>`), and checks every hash. */
 export async function readArtefact(areaDir: string, version: string): Promise<Artefact> {
@@ -119,26 +120,6 @@ async function placeFiles(version: string, files: ReadonlyMap<string, Buffer>, a
 
 const move = (from: string, to: string, name: string): Promise<void> =>
   rename(path.join(from, name), path.join(to, name))
-
-async function writeDurably(file: string, content: Buffer): Promise<void> {
-  const handle = await open(file, 'wx')
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Makes renames in a folder survive a power cut. */
-async function syncFolder(dir: string): Promise<void> {
-  const handle = await open(dir)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 /** Says what is missing from a folder or changed in it, a sentence each; nothing when it is whole. */
 export async function verifyFolder(areaDir: string, contents: ReleaseContents): Promise<string[]> {
