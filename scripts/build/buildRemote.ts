@@ -21,8 +21,6 @@ export interface RemoteBuild {
   dir?: string
   /** Version of the artefact; absent means the package's own with a fingerprint of the sources, as for a local build. */
   version?: string
-  /** Where browsers find the files of the area, when that is another origin; ends with `/`. */
-  base?: string
   /** Builds as if shared packages had these versions, for tests of what fits what. */
   versions?: Versions
 }
@@ -46,7 +44,7 @@ export async function buildRemote(build: RemoteBuild): Promise<AreaRelease> {
   // Built aside and moved at the end, so that a half-built version is never served.
   const workDir = path.join(outDir, `.${id}-${process.pid}`)
   try {
-    const release = await buildInto({ id, version, dir, workDir, base: build.base, versions: build.versions ?? {} })
+    const release = await buildInto({ id, version, dir, workDir, versions: build.versions ?? {} })
     placeArtefact(workDir, target, version)
     return release
   } finally {
@@ -59,11 +57,10 @@ interface Plan {
   version: string
   dir: string
   workDir: string
-  base: string | undefined
   versions: Versions
 }
 
-async function buildInto({ id, version, dir, workDir, base, versions }: Plan): Promise<AreaRelease> {
+async function buildInto({ id, version, dir, workDir, versions }: Plan): Promise<AreaRelease> {
   const report = await bundle(makeConfig({ dir, remote: id, version, outputPath: workDir, versions }))
   const [versionDir, sharedDir] = [path.join(workDir, version), path.join(workDir, SHARED_FOLDER)]
   mkdirSync(sharedDir, { recursive: true })
@@ -75,7 +72,7 @@ async function buildInto({ id, version, dir, workDir, base, versions }: Plan): P
   checkShared(id, manifest)
   const definition = await readDefinition(id, dir)
   const filesFor = (request: string) => filesOf(report, request)
-  const release = describeRelease({ id, version, dir, workDir, base, manifest, manifestText, definition, filesFor })
+  const release = describeRelease({ id, version, dir, workDir, manifest, manifestText, definition, filesFor })
   writeFileSync(path.join(versionDir, 'release.json'), JSON.stringify(release))
   await Promise.all([compressFolder(versionDir), compressFolder(sharedDir)])
   const contents = await describeContents({ release, dir, workDir, manifest })

@@ -13,8 +13,6 @@ interface Built {
   version: string
   dir: string
   workDir: string
-  /** Absent: beside the console's page. */
-  base: string | undefined
   manifest: Manifest
   manifestText: string
   definition: RemoteDefinition
@@ -23,13 +21,13 @@ interface Built {
 
 /** What browsers need to know about a version, and nothing else: it travels in every page. */
 export function describeRelease(built: Built): AreaRelease {
-  const { id, version, dir, workDir, base = `remotes/${id}/`, manifest, manifestText, definition, filesFor } = built
+  const { id, version, dir, workDir, manifest, manifestText, definition, filesFor } = built
   const exposed = manifest.exposes.find((entry) => entry.path === './remote')?.assets
   const entry = `${version}/${ENTRY}`
   return {
     id,
     version,
-    base,
+    base: `remotes/${id}/`,
     entry,
     container: containerOf(id, version),
     manifest: { file: `${version}/${MANIFEST}`, integrity: integrityOf(manifestText) },

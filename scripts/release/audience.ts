@@ -18,8 +18,8 @@ export async function readAudience(typed: Typed, target: Pick<ReleaseTarget, 'pe
   const isNamed = [...namespaces, ...users].some((word) => !isId(word))
   const people = isNamed ? await target.people() : { namespaces: [], users: [], self: 0 }
   return {
-    namespaceIds: namespaces.map((word) => idOf(word, people.namespaces, 'namespace')),
-    userIds: users.map((word) => (word === 'me' ? people.self : idOf(word, people.users, 'user'))),
+    namespaceIds: unique(namespaces.map((word) => idOf(word, people.namespaces, 'namespace'))),
+    userIds: unique(users.map((word) => (word === 'me' ? people.self : idOf(word, people.users, 'user')))),
     percent,
   }
 }
@@ -31,6 +31,8 @@ export async function readUser(word: string, target: Pick<ReleaseTarget, 'people
 }
 
 const isId = (word: string): boolean => /^[1-9]\d{0,9}$/.test(word)
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
 
 const wordsOf = (list = ''): string[] =>
   list

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { unpackArtefact } from '@windlass/backend/artefact/archive'
-import { type Artefact, withSignature } from '@windlass/backend/artefact/artefact'
+import { type Artefact, withBase, withSignature } from '@windlass/backend/artefact/artefact'
 import { readArtefact } from '@windlass/backend/artefact/artefactFolder'
 import { signContents } from '@windlass/backend/artefact/signature'
 import { buildRemote } from '../build/buildRemote.ts'
@@ -33,7 +33,8 @@ export function plannedVersion({ remote, version, dir, archive }: Source): strin
 
 /** Builds a version, or reads it from its archive. */
 export async function readCandidate(source: Source, output: Output): Promise<Artefact> {
-  return source.archive === undefined ? built(source, output) : unpacked(source, source.archive)
+  const artefact = source.archive === undefined ? await built(source, output) : await unpacked(source, source.archive)
+  return source.base === undefined ? artefact : withBase(artefact, source.base)
 }
 
 /** The artefact with the signature of a team in it. */
@@ -60,7 +61,7 @@ async function built(source: Source, output: Output): Promise<Artefact> {
   const startedAt = performance.now()
   const step = output.step(`building ${remote} ${version}`)
   try {
-    const release = await buildRemote({ id: remote, dir, version, outDir, base: source.base })
+    const release = await buildRemote({ id: remote, dir, version, outDir })
     const artefact = await readArtefact(path.join(outDir, remote), release.version)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const files = Object.keys(artefact.contents.files).length

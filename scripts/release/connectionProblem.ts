@@ -1,4 +1,4 @@
-import { type ReleaseError, unreachable } from './releaseError.ts'
+import { ReleaseError, unreachable } from './releaseError.ts'
 
 const REFUSED = 'nothing listens there: start it (npm start), or give another one with --target'
 const UNTRUSTED =
@@ -38,8 +38,14 @@ export function connectionProblem(url: string, error: unknown, limitMs: number):
   return unreachable('connection', `${url} cannot be reached: ${meaning}`, error)
 }
 
+/** Whether the same request may well succeed in a moment: a console that restarts, or its proxy that waits for it. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ReleaseError)) return false
+  return error.rule === 'proxy' || ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN'].includes(codeOf(error.cause))
+}
+
 /** fetch hides the reason in its cause, and hides several attempts in one more. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
@@ -67,7 +73,7 @@ export function foreignAnswer(url: string, answer: Pick<Response, 'status' | 'he
     )
   if (status === 401 || status === 407)
     return unreachable(
-      'proxy',
+      'proxy-sign-in',
       `${url}: a proxy in front of the console asks for a sign-in of its own (HTTP ${status})`,
     )
   const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'

@@ -9,7 +9,7 @@ import {
   Permission,
   SIGN_IN_AGAIN,
 } from '@windlass/shared-kit/contract'
-import { connectionProblem, foreignAnswer } from './connectionProblem.ts'
+import { connectionProblem, foreignAnswer, isPassing } from './connectionProblem.ts'
 import { EXIT, notPermitted, type Reason, ReleaseError } from './releaseError.ts'
 
 const CALL_LIMIT_MS = 20_000
@@ -124,8 +124,7 @@ async function retried<Result>(send: () => Promise<Result>): Promise<Result> {
     try {
       return await send()
     } catch (error) {
-      const isPassing = error instanceof ReleaseError && ['connection', 'proxy'].includes(error.rule)
-      if (!isPassing) throw error
+      if (!isPassing(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }

@@ -36,8 +36,6 @@ function sourceOf(
   { dir, base, artefact }: Typed,
 ): Source {
   if (dir !== undefined && artefact !== undefined) throw misused('give --dir or --artefact, not both')
-  if (base !== undefined && artefact !== undefined)
-    throw misused('an archive says itself where its files are: leave out --base')
   const resolved = (typed: string | undefined) => (typed === undefined ? undefined : pathOf(typed))
   return {
     remote,
@@ -116,14 +114,14 @@ export const publish = defineCommand({
   },
 })
 
-/** An archive may be signed already; anything else is signed now. */
+/** An archive may be signed already, as long as it stays as it is; anything else is signed now. */
 function keyFor(
   { env, pathOf, typed }: Session,
-  { archive }: Source,
+  { archive, base }: Source,
   file: string | undefined,
 ): SigningKey | undefined {
   const options = { env, file, pathOf }
-  return archive === undefined ? requireSigningKey(options, typed) : findSigningKey(options)
+  return archive === undefined || base !== undefined ? requireSigningKey(options, typed) : findSigningKey(options)
 }
 
 const unknownKey = ({ typed }: Session, keyId: string, remote: string, { name }: ReleaseTarget) =>
