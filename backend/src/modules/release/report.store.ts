@@ -62,6 +62,7 @@ function writing(db: Db) {
     addUser: async (userId: number, versions: readonly { remote: string; version: string }[], now: number) => {
       const time = startOf(now, HOUR_MS)
       const rows = versions.map(({ remote, version }) => ({ remote, version, time, userId }))
+      if (rows.length === 0) return
       await db
         .insertInto('remoteUser')
         .values(rows)
