@@ -69,6 +69,8 @@ function baseConfig({ dir, outputPath, publicPath }) {
     },
     performance: { hints: false },
     stats: 'errors-warnings',
+    // Federation warns that it finds its files by the address of its entry, which is what we want.
+    infrastructureLogging: { level: 'error' },
     experiments: {},
   }
 }
@@ -181,15 +183,12 @@ function bundledAreas(dir, areas) {
     virtualModule(
       dir,
       'src/areas/bundled.js',
-      `const areas = { ${loaders.join(', ')} }\nexport const loadContainer = (id) => areas[id]()\n`,
+      `const areas = { ${loaders.join(', ')} }
+export const loadContainer = async ({ id }) => (await areas[id]()).default
+export const guardLoader = () => undefined
+`,
     ),
-    virtualModule(
-      dir,
-      'src/areas/noRuntime.js',
-      'export const registerRemotes = () => undefined\nexport const registerPlugins = () => undefined\n',
-    ),
-    replace(/\/loadContainer\.ts$/, 'src/areas/bundled.js'),
-    replace(/^@module-federation\/enhanced\/runtime$/, 'src/areas/noRuntime.js'),
+    replace(/\/containers\.ts$/, 'src/areas/bundled.js'),
   ]
 }
 

@@ -50,7 +50,9 @@
     window.windlassEarlySession = { namespaceId: id, answer }
   }
 
-  const areas = Object.values(read('registry').remotes ?? {})
+  const registry = read('registry')
+  const isOff = ({ id }) => registry.off?.[id] || /[?&]disable=/.test(location.href)
+  const areas = Object.values(registry.remotes ?? {}).filter((area) => !isOff(area))
   const fits = (route) =>
     path === '/' ? route.pinned : new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}$`).test(path)
   for (const area of areas) {

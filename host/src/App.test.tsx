@@ -12,15 +12,14 @@ import { type Answer, answer, pretendServer, refuse } from '@windlass/shared-kit
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './App.tsx'
-import { loadContainer } from './areas/loadContainer.ts'
+import { loadContainer } from './areas/containers.ts'
 import { registryAtom } from './areas/registry.ts'
 import { signInAgainAtom, startErrorCatalogue } from './feedback/errorCatalogue.ts'
 import { restartSession } from './guard/loadSession.ts'
 import { keepTabs } from './layout/tabs.ts'
 
 // The network edge: what other builds and the websocket answer cannot be had without a browser; e2e tests do the rest.
-vi.mock('./areas/loadContainer.ts', () => ({ loadContainer: vi.fn() }))
-vi.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
+vi.mock('./areas/containers.ts', () => ({ loadContainer: vi.fn(), guardLoader: vi.fn() }))
 
 function Counter() {
   const [count, setCount] = useState(0)
@@ -145,7 +144,7 @@ beforeEach(() => {
       close() {}
     },
   )
-  vi.mocked(loadContainer).mockResolvedValue({ default: definition })
+  vi.mocked(loadContainer).mockResolvedValue(definition)
   store.set(registryAtom, { remotes: { area: release } })
 })
 afterEach(() => {

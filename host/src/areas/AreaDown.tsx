@@ -1,10 +1,13 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { AreaError } from './loadArea.ts'
+import { AreaError } from './areaError.ts'
+import { useAreaName } from './areaTitle.ts'
 
 interface Props {
   area: string
   error: unknown
   onRetry: () => void
+  /** Another version that may work. */
+  instead?: { version: string; onUse: () => void } | undefined
 }
 
 /** The first line: loaders add paragraphs about themselves, which the browser's console keeps. */
@@ -14,12 +17,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Says in the area's own place that it is down; everything around it goes on. */
-export function AreaDown({ area, error, onRetry }: Props) {
+export function AreaDown({ area, error, onRetry, instead }: Props) {
   const { t } = useTranslation('host')
+  const nameOf = useAreaName()
   const failure = error instanceof AreaError ? error : undefined
   return (
-    <section className="area-down" role="alert">
-      <h2>{t('areaDown.title', { area })}</h2>
+    <section className="area-card" data-tone="failed" role="alert">
+      <h2>{t('areaDown.title', { area: nameOf(area) })}</h2>
       <p>{t('areaDown.explanation')}</p>
       <dl>
         <dt>{t('areaDown.area')}</dt>
@@ -35,9 +39,16 @@ export function AreaDown({ area, error, onRetry }: Props) {
           </>
         )}
       </dl>
-      <button type="button" className="button-primary" onClick={onRetry}>
-        {t('areaDown.retry')}
-      </button>
+      <div className="area-card-actions">
+        <button type="button" className="button-primary" onClick={onRetry}>
+          {t('areaDown.retry')}
+        </button>
+        {instead && (
+          <button type="button" className="button-quiet" onClick={instead.onUse}>
+            {t('areaDown.useInstead', { version: instead.version })}
+          </button>
+        )}
+      </div>
     </section>
   )
 }

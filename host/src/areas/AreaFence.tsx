@@ -1,29 +1,41 @@
 import { Component, type ReactNode } from 'react'
 import { AreaDown } from './AreaDown.tsx'
-import { AreaError } from './loadArea.ts'
+import { failureOf, replacementOf } from './loadArea.ts'
 
 interface Props {
   area: string
+  version: string
   onRetry: () => void
+  /** Shows the version before instead; absent where there is no way to. */
+  onReplace?: (error: unknown) => void
   children: ReactNode
 }
 
+interface State {
+  error?: unknown
+  /** The version that could be shown instead. */
+  other?: string
+}
+
 /** Catches what a page throws while it renders. A class, because React offers this to classes only. */
-export class AreaFence extends Component<Props, { error?: unknown }> {
-  override state: { error?: unknown } = {}
+export class AreaFence extends Component<Props, State> {
+  override state: State = {}
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
-  override componentDidCatch(error: unknown): void {
-    const failure = new AreaError(this.props.area, error)
-    console.error(`area ${failure.area} ${failure.version} [${failure.errorId}]`, error)
-    this.setState({ error: failure })
+  override componentDidCatch(cause: unknown): void {
+    const { area, version, onReplace } = this.props
+    this.setState({ error: failureOf(area, version, cause, 'render') })
+    if (onReplace) void replacementOf({ id: area, version }).then((other) => this.setState({ other: other?.version }))
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children
-    return <AreaDown area={this.props.area} error={this.state.error} onRetry={this.props.onRetry} />
+    const { error, other } = this.state
+    if (error === undefined) return this.props.children
+    const { area, onRetry, onReplace } = this.props
+    const instead = other !== undefined && onReplace ? { version: other, onUse: () => onReplace(error) } : undefined
+    return <AreaDown area={area} error={error} onRetry={onRetry} instead={instead} />
   }
 }

@@ -1,41 +1,51 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { AreaDown } from './AreaDown.tsx'
 import { AreaFence } from './AreaFence.tsx'
+import { AreaOff } from './AreaOff.tsx'
+import { AreaOffError } from './areaError.ts'
 import type { AllowedRoute } from './areaRoutes.ts'
-import { loadedPage, loadPage } from './loadPage.ts'
+import { FallbackNote } from './FallbackNote.tsx'
+import { type LoadedPage, loadedPage, loadPage, replacePage } from './loadPage.ts'
 import { PageLoading } from './PageLoading.tsx'
 
-type Outcome = { component: ComponentType } | { error: unknown } | undefined
+type Outcome = { page: LoadedPage } | { error: unknown } | undefined
 
 /** One page of an area inside its fence: whatever goes wrong with it stays in its own part of the window. */
 export function AreaPage({ route }: { route: AllowedRoute }) {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>(() => {
-    const component = loadedPage(route)
-    return component && { component }
+    const page = loadedPage(route)
+    return page && { page }
   })
-  const load = useCallback(
-    () =>
-      loadPage(route).then(
-        (component) => setOutcome({ component }),
+  const show = useCallback(
+    (work: Promise<LoadedPage>) =>
+      work.then(
+        (page) => setOutcome({ page }),
         (error: unknown) => setOutcome({ error }),
       ),
-    [route],
+    [],
   )
   useEffect(() => {
-    void load()
-  }, [load])
+    void show(loadPage(route))
+  }, [show, route])
 
-  const retry = () => {
+  const start = (work: Promise<LoadedPage>) => {
     setOutcome(undefined)
     setAttempt(attempt + 1)
-    void load()
+    void show(work)
   }
+  const retry = () => start(loadPage(route))
   if (!outcome) return <PageLoading />
-  if ('error' in outcome) return <AreaDown area={route.area} error={outcome.error} onRetry={retry} />
-  const Page = outcome.component
+  if ('error' in outcome) {
+    const { error } = outcome
+    if (error instanceof AreaOffError) return <AreaOff area={route.area} off={error.off} onRetry={retry} />
+    return <AreaDown area={route.area} error={error} onRetry={retry} />
+  }
+  const { component: Page, version } = outcome.page
+  const replace = (error: unknown) => start(replacePage(route, version, error))
   return (
-    <AreaFence key={attempt} area={route.area} onRetry={retry}>
+    <AreaFence key={attempt} area={route.area} version={version} onRetry={retry} onReplace={replace}>
+      <FallbackNote area={route.area} version={version} />
       <Suspense fallback={<PageLoading />}>
         <Page />
       </Suspense>

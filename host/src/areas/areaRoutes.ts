@@ -1,7 +1,7 @@
-import type { AreaRegistry, IconName, ReleasedRoute } from '@windlass/shared-kit/remote'
+import type { IconName, ReleasedRoute } from '@windlass/shared-kit/remote'
 import { atom, permissionIdsAtom } from '@windlass/shared-kit/session'
 import { matchPath } from 'react-router-dom'
-import { registryAtom } from './registry.ts'
+import { type PageRegistry, registryAtom } from './registry.ts'
 
 /** A route of some area that the current user may open. */
 export interface AllowedRoute extends ReleasedRoute {
@@ -20,7 +20,7 @@ export interface MenuEntry {
 
 const LAST = Number.MAX_SAFE_INTEGER
 
-function groupsOf(registry: AreaRegistry) {
+function groupsOf(registry: PageRegistry) {
   return Object.values(registry.remotes)
     .flatMap((release) => release.groups.map((group) => ({ ...group, area: release.id })))
     .sort((one, other) => one.order - other.order)
@@ -28,8 +28,11 @@ function groupsOf(registry: AreaRegistry) {
 
 const isInGroup = (path: string, group: string) => path.startsWith(`${group}/`)
 
+/** A page of an area that is turned off answers its address, where the reason stands, but nothing leads there. */
+const outOfTheWay = (route: AllowedRoute): AllowedRoute => ({ ...route, hidden: true, pinned: false })
+
 /** Specification 6: any of the listed permissions opens a route; a route that lists none is open to all. */
-export function allowedRoutes(registry: AreaRegistry, held: ReadonlySet<number>): AllowedRoute[] {
+export function allowedRoutes(registry: PageRegistry, held: ReadonlySet<number>): AllowedRoute[] {
   const groups = groupsOf(registry)
   const position = (path: string) => {
     const index = groups.findIndex((group) => isInGroup(path, group.path))
@@ -37,12 +40,13 @@ export function allowedRoutes(registry: AreaRegistry, held: ReadonlySet<number>)
   }
   return Object.values(registry.remotes)
     .flatMap((release) => release.routes.map((route) => ({ ...route, area: release.id })))
+    .map((route) => (registry.off?.[route.area] ? outOfTheWay(route) : route))
     .filter((route) => !route.access || route.access.some((id) => held.has(id)))
     .sort((one, other) => position(one.path) - position(other.path))
 }
 
 /** Hidden routes left out; a group with one visible page is that page, an empty one is not shown (Specification 2). */
-export function menuEntries(registry: AreaRegistry, routes: readonly AllowedRoute[]): MenuEntry[] {
+export function menuEntries(registry: PageRegistry, routes: readonly AllowedRoute[]): MenuEntry[] {
   const visible = routes.filter((route) => !route.hidden)
   const entry = ({ path, area, title, icon, link }: AllowedRoute): MenuEntry => ({ key: path, area, title, icon, link })
   const groups = groupsOf(registry)

@@ -1,13 +1,14 @@
 import { i18n, startI18n } from '@windlass/shared-kit/i18n'
 import { store } from '@windlass/shared-kit/session'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AREA_LOAD_LIMIT_MS, AreaError, loadArea, loadTexts } from './loadArea.ts'
-import { loadContainer } from './loadContainer.ts'
+import { AreaError, AreaOffError } from './areaError.ts'
+import { loadContainer } from './containers.ts'
+import { fallbacksAtom, loadArea, loadTexts, runningAtom } from './loadArea.ts'
 import { registryAtom } from './registry.ts'
+import { AREA_LOAD_LIMIT_MS } from './withLimit.ts'
 
 // The network edge: what another build answers cannot be had without a browser; e2e tests do the rest.
-vi.mock('./loadContainer.ts', () => ({ loadContainer: vi.fn() }))
-vi.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
+vi.mock('./containers.ts', () => ({ loadContainer: vi.fn(), guardLoader: vi.fn() }))
 
 const answer = vi.mocked(loadContainer)
 let count = 0
@@ -28,7 +29,7 @@ function newArea() {
   }
   store.set(registryAtom, { remotes: { [id]: release } })
   const locales = { en: async () => ({ default: { hello: 'Hello' } }), 'zh-cn': async () => ({ default: {} }) }
-  return { id, container: { default: { id, locales, routes: [] } } }
+  return { id, release, definition: { id, locales, routes: [] } }
 }
 
 beforeAll(() => startI18n('en'))
@@ -40,12 +41,12 @@ beforeEach(() => {
 
 describe('loadArea', () => {
   it('loads an area once, however many ask, and its texts', async () => {
-    const { id, container } = newArea()
-    answer.mockResolvedValue(container)
+    const { id, definition } = newArea()
+    answer.mockResolvedValue(definition)
     const [one, other] = await Promise.all([loadArea(id), loadArea(id)])
     expect(one).toBe(other)
     expect(answer).toHaveBeenCalledOnce()
-    await loadTexts(one)
+    await loadTexts(one.definition)
     expect(i18n.t('hello', { ns: id })).toBe('Hello')
   })
 
@@ -59,18 +60,79 @@ describe('loadArea', () => {
   })
 
   it('tries again after a failure, with what the registry says by then', async () => {
-    const { id, container } = newArea()
+    const { id, definition } = newArea()
     answer.mockRejectedValueOnce(new Error('broken')).mockRejectedValueOnce(new Error('still broken'))
-    answer.mockResolvedValueOnce(container)
-    await expect(loadArea(id)).rejects.toThrow('still broken')
-    await expect(loadArea(id)).resolves.toBe(container.default)
-    expect(fetch).toHaveBeenCalledTimes(2)
+    answer.mockResolvedValueOnce(definition)
+    await expect(loadArea(id)).rejects.toThrow('broken')
+    await expect(loadArea(id)).resolves.toMatchObject({ definition })
+  })
+
+  describe('after a failure', () => {
+    const registryOf = (more: object) =>
+      vi.mocked(fetch).mockImplementation(async () => Response.json({ ...store.get(registryAtom), ...more }))
+    const failFor = (version: string, definition: Awaited<ReturnType<typeof loadContainer>>) =>
+      answer.mockImplementation(async (release) => {
+        if (release.version === version) throw new Error('tampered')
+        return definition
+      })
+
+    it('takes the version before without a click, and says so', async () => {
+      const { id, release, definition } = newArea()
+      registryOf({ previous: { [id]: { ...release, version: '1.2.2' } } })
+      failFor('1.2.3', definition)
+      await expect(loadArea(id)).resolves.toEqual({ definition, version: '1.2.2' })
+      expect(String(vi.mocked(fetch).mock.lastCall?.[0])).toContain(encodeURIComponent(`${id}@1.2.3`))
+      expect(store.get(fallbacksAtom)[id]).toEqual({ failed: '1.2.3', shown: '1.2.2' })
+      expect([...store.get(runningAtom)]).toContain(`${id}@1.2.2`)
+    })
+
+    it('prefers what the registry names by then', async () => {
+      const { id, release, definition } = newArea()
+      registryOf({
+        remotes: { [id]: { ...release, version: '1.2.4' } },
+        previous: { [id]: { ...release, version: '1.2.2' } },
+      })
+      failFor('1.2.3', definition)
+      await expect(loadArea(id)).resolves.toEqual({ definition, version: '1.2.4' })
+    })
+
+    it('tells of the first failure when the other version fails too', async () => {
+      const { id, release } = newArea()
+      registryOf({ previous: { [id]: { ...release, version: '1.2.2' } } })
+      answer.mockRejectedValue(new Error('no network'))
+      await expect(loadArea(id)).rejects.toMatchObject({ version: '1.2.3', message: 'no network' })
+    })
+
+    it('tells of the failure when nobody knows another version', async () => {
+      const { id } = newArea()
+      vi.mocked(fetch).mockRejectedValue(new TypeError('offline'))
+      answer.mockRejectedValue(new Error('gone'))
+      await expect(loadArea(id)).rejects.toThrow('gone')
+    })
+
+    it('takes it as off when it was turned off meanwhile', async () => {
+      const { id } = newArea()
+      registryOf({ off: { [id]: { reason: 'operator', message: 'wrong numbers' } } })
+      answer.mockRejectedValue(new Error('gone'))
+      await expect(loadArea(id)).rejects.toBeInstanceOf(AreaOffError)
+    })
+  })
+
+  it('loads nothing of an area that is turned off, until it is on again', async () => {
+    const { id, definition } = newArea()
+    const registry = store.get(registryAtom)
+    store.set(registryAtom, { ...registry, off: { [id]: { reason: 'operator', message: '' } } })
+    answer.mockResolvedValue(definition)
+    await expect(loadArea(id)).rejects.toBeInstanceOf(AreaOffError)
+    expect(answer).not.toHaveBeenCalled()
+    vi.mocked(fetch).mockImplementation(async () => Response.json(registry))
+    await expect(loadArea(id)).resolves.toMatchObject({ definition })
   })
 
   it('gets over a single failure by itself', async () => {
-    const { id, container } = newArea()
-    answer.mockRejectedValueOnce(new Error('hiccup')).mockResolvedValueOnce(container)
-    await expect(loadArea(id)).resolves.toBe(container.default)
+    const { id, definition } = newArea()
+    answer.mockRejectedValueOnce(new Error('hiccup')).mockResolvedValueOnce(definition)
+    await expect(loadArea(id)).resolves.toMatchObject({ definition })
   })
 
   it('gives up on an area that never answers', async () => {
@@ -81,12 +143,6 @@ describe('loadArea', () => {
     await vi.advanceTimersByTimeAsync(AREA_LOAD_LIMIT_MS)
     expect(await pending).toMatchObject({ message: 'no answer within 10 s' })
     vi.useRealTimers()
-  })
-
-  it('does not take something else for an area', async () => {
-    const { id } = newArea()
-    answer.mockResolvedValue(null)
-    await expect(loadArea(id)).rejects.toThrow('not an area')
   })
 
   it('says so when the registry does not know the area', async () => {

@@ -1,94 +1,79 @@
-import {
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime'
-import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
-import { atom, store } from '@windlass/shared-kit/session'
+import { REGISTRY_PATH } from '@windlass/shared-kit/contract/limits'
+import type { AreaOff, AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
+import { atom, hasLoginMarker, store } from '@windlass/shared-kit/session'
+import { guardLoader } from './containers.ts'
+import { disabledByAddress } from './disabledByAddress.ts'
 
-const REGISTRY_FILE = 'registry.json'
 /** How long the registry may take when it is asked again. */
 const REGISTRY_LIMIT_MS = 5_000
 
+/** Why an area must not be loaded: the server's reasons, or `?disable=` in the address of this page. */
+export interface OffReason {
+  reason: AreaOff['reason'] | 'address'
+  message: string
+}
+
+/** What this page works with. */
+export interface PageRegistry extends Omit<AreaRegistry, 'off'> {
+  off?: Readonly<Record<string, OffReason>>
+}
+
 /** Which version of which area this browser uses; read from the page, so that the menu needs no request. */
-export const registryAtom = atom<AreaRegistry>({ remotes: {} })
+export const registryAtom = atom<PageRegistry>({ remotes: {} })
 
 /** The release of one area, if the registry knows it. */
 export function releaseOf(id: string): AreaRelease | undefined {
   return store.get(registryAtom).remotes[id]
 }
 
-const containerName = (id: string) => `windlass_${id}`
+/** Reads the registry out of the page. Nothing is loaded yet. */
+export function startRegistry(): void {
+  guardLoader()
+  isForNobody = !hasLoginMarker()
+  const text = document.getElementById('registry')?.textContent
+  // Written into the page by the server; without it the console still starts and says that there are no areas.
+  store.set(registryAtom, withAddress((text ? JSON.parse(text) : { remotes: {} }) as AreaRegistry))
+}
 
-const addressOf = (release: AreaRelease, file: string) => new URL(release.base + file, document.baseURI).href
+function withAddress(registry: AreaRegistry): PageRegistry {
+  const named = disabledByAddress(location).filter((id) => registry.remotes[id])
+  if (named.length === 0) return registry
+  const off = Object.fromEntries(named.map((id): [string, OffReason] => [id, { reason: 'address', message: '' }]))
+  return { ...registry, off: { ...registry.off, ...off } }
+}
 
-/** Every file that any known release vouches for, by its address. */
-const integrityByAddress = new Map<string, string>()
+/** Asks the server which versions this user gets now; `failed` names a version that this browser could not use. */
+export async function fetchRegistry(failed?: { id: string; version: string }): Promise<PageRegistry> {
+  const address = new URL(REGISTRY_PATH.slice(1), document.baseURI)
+  if (failed) address.searchParams.set('failed', `${failed.id}@${failed.version}`)
+  const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(REGISTRY_LIMIT_MS) })
+  if (!response.ok) throw new Error(`the registry answered ${response.status}`)
+  return withAddress((await response.json()) as AreaRegistry)
+}
 
-function learn(release: AreaRelease): void {
-  for (const [file, integrity] of Object.entries(release.integrity)) {
-    integrityByAddress.set(addressOf(release, file), integrity)
+/** Whether this page was made for nobody in particular: its versions are not those of whoever signs in on it. */
+let isForNobody = false
+
+/** After a sign-in without a page load: the versions of this user, before any area is loaded. */
+export async function takeOwnRegistry(): Promise<void> {
+  if (!isForNobody) return
+  isForNobody = false
+  try {
+    store.set(registryAtom, await fetchRegistry())
+  } catch (error) {
+    // What the page holds is what everybody gets: good enough, and a canary can wait for the next load.
+    console.debug('the registry of this user could not be read', error)
   }
 }
 
-const withoutQuery = (address: string) => address.split('?')[0] ?? address
-
-/** The chain of trust: the page holds the registry, the registry the hash of each entry, the entry those of its chunks. */
-const integrityPlugin: ModuleFederationRuntimePlugin = {
-  name: 'windlass-integrity',
-  createScript: ({ url }) => {
-    // Chunks register here instead of in the global object, which two versions of an area would share.
-    const script = Object.assign(document.createElement('script'), {
-      windlassScope: Object.create(globalThis) as object,
-    })
-    script.src = url
-    script.async = true
-    const integrity = integrityByAddress.get(withoutQuery(url))
-    if (integrity) script.integrity = integrity
-    script.crossOrigin = 'anonymous'
-    return script
-  },
-  createLink: ({ url, attrs }) => {
-    const link = document.createElement('link')
-    for (const [name, value] of Object.entries(attrs ?? {})) link.setAttribute(name, String(value))
-    link.href = url
-    const integrity = integrityByAddress.get(withoutQuery(url))
-    if (integrity) link.integrity = integrity
-    // A preload that differs from the later request in this attribute would be fetched twice.
-    link.crossOrigin = 'anonymous'
-    return link
-  },
-}
-
-function register(release: AreaRelease, attempt = 0): void {
-  learn(release)
-  const name = containerName(release.id)
-  const entry = addressOf(release, release.entry)
-  // An entry that failed once stays failed under its address, hence the changing query.
-  const address = attempt > 0 ? `${entry}?retry=${attempt}` : entry
-  registerRemotes([{ name, entry: address, entryGlobalName: name, type: 'global' }], { force: attempt > 0 })
-}
-
-/** Reads the registry out of the page and makes every area known to the loader. Nothing is loaded yet. */
-export function startRegistry(): void {
-  const text = document.getElementById('registry')?.textContent
-  // Written into the page by the server; without it the console still starts and says that there are no areas.
-  const registry = (text ? JSON.parse(text) : { remotes: {} }) as AreaRegistry
-  registerPlugins([integrityPlugin])
-  store.set(registryAtom, registry)
-  for (const release of Object.values(registry.remotes)) register(release)
-}
-
-/** Asks the registry again before another attempt: the release may have been repaired or rolled back meanwhile. */
-export async function refreshRelease(id: string, attempt: number): Promise<void> {
-  const response = await fetch(new URL(REGISTRY_FILE, document.baseURI), {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(REGISTRY_LIMIT_MS),
+/** Takes over what the registry says about one area: the others stay as this page was loaded with. */
+export function adoptRelease(fresh: PageRegistry, id: string, release = fresh.remotes[id]): void {
+  const current = store.get(registryAtom)
+  const { [id]: _before, ...otherOff } = current.off ?? {}
+  const off = fresh.off?.[id]
+  store.set(registryAtom, {
+    ...current,
+    remotes: release ? { ...current.remotes, [id]: release } : current.remotes,
+    off: off ? { ...otherOff, [id]: off } : otherOff,
   })
-  const fresh = response.ok ? ((await response.json()) as AreaRegistry).remotes[id] : undefined
-  const release = fresh ?? releaseOf(id)
-  if (!release) return
-  const registry = store.get(registryAtom)
-  store.set(registryAtom, { remotes: { ...registry.remotes, [id]: release } })
-  register(release, attempt)
 }

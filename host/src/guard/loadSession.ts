@@ -12,6 +12,7 @@ import {
   storeNamespace,
   userAtom,
 } from '@windlass/shared-kit/session'
+import { takeOwnRegistry } from '../areas/registry.ts'
 import { askSession } from './earlySession.ts'
 
 let pending: Promise<void> | undefined
@@ -25,6 +26,7 @@ export async function pickNamespace(): Promise<void> {
 
 async function load(): Promise<void> {
   if (readNamespace().id === 0) await pickNamespace()
+  const registry = takeOwnRegistry()
   const info = await askSession().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== Code.NamespaceInvalid) throw error
     // The user was taken out of the stored namespace: work goes on in another one.
@@ -34,6 +36,7 @@ async function load(): Promise<void> {
   })
   // An answer without a user would open the console for nobody.
   if (!info?.userInfo) throw new Error(i18n.t('verificationFailed', { ns: 'host' }))
+  await registry
   setSession(info)
 }
 

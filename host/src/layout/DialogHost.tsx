@@ -17,7 +17,12 @@ export function DialogHost() {
     <>
       {isLoading && <Spin fullscreen />}
       {inOrder.map(({ component: Dialog, ...dialog }) => (
-        <AreaFence key={`${dialog.area} ${dialog.id}`} area={dialog.area} onRetry={() => drop(dialog)}>
+        <AreaFence
+          key={`${dialog.area} ${dialog.id}`}
+          area={dialog.area}
+          version={dialog.version}
+          onRetry={() => drop(dialog)}
+        >
           <Dialog item={dialog.item} open={dialog.isOpen} onClose={() => close(dialog)} />
         </AreaFence>
       ))}

@@ -3,6 +3,8 @@ import { useAtomValue } from '@windlass/shared-kit/session'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { allowedRoutesAtom, findRoute } from '../areas/areaRoutes.ts'
+import { registryAtom } from '../areas/registry.ts'
+import { withdrawnAtom } from '../areas/withdrawn.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { Landing } from './Landing.tsx'
 import { PageStack } from './PageStack.tsx'
@@ -15,6 +17,8 @@ import { overlayAtom, useShortcuts } from './useShortcuts.ts'
 
 const CommandPalette = lazy(() => import('../palette/CommandPalette.tsx'))
 const KeyboardHelp = lazy(() => import('../palette/KeyboardHelp.tsx'))
+const PreviewBanner = lazy(() => import('../notices/PreviewBanner.tsx'))
+const WithdrawnNote = lazy(() => import('../notices/WithdrawnNote.tsx'))
 
 /** Top bar, tabs and the pages. */
 export function Frame() {
@@ -22,6 +26,8 @@ export function Frame() {
   const { pathname, search } = useLocation()
   const routes = useAtomValue(allowedRoutesAtom)
   const overlay = useAtomValue(overlayAtom)
+  const isPreview = useAtomValue(registryAtom).preview !== undefined
+  const hasWithdrawn = useAtomValue(withdrawnAtom).length > 0
   const route = findRoute(routes, pathname)
   useShortcuts()
   useDocumentTitle(pathname)
@@ -39,6 +45,7 @@ export function Frame() {
         {t('skipToContent')}
       </a>
       <TopBar />
+      <Suspense>{isPreview && <PreviewBanner />}</Suspense>
       <TabStrip />
       <div className="frame-body">
         <Sidebar />
@@ -51,6 +58,7 @@ export function Frame() {
       <Suspense>
         {overlay === 'palette' && <CommandPalette />}
         {overlay === 'help' && <KeyboardHelp />}
+        {hasWithdrawn && <WithdrawnNote />}
       </Suspense>
     </div>
   )

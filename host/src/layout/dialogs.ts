@@ -1,8 +1,9 @@
 import type { DialogProps } from '@windlass/shared-kit/remote'
 import { atom } from '@windlass/shared-kit/session'
 import type { ComponentType } from 'react'
-import { AREA_LOAD_LIMIT_MS, loadArea, loadTexts, withLimit } from '../areas/loadArea.ts'
+import { fallBack, type LoadedArea, loadArea, loadTexts } from '../areas/loadArea.ts'
 import { twice } from '../areas/twice.ts'
+import { withLimit } from '../areas/withLimit.ts'
 
 /** Which dialog of which area, and which of its entries. */
 export interface WantedDialog {
@@ -14,6 +15,7 @@ export interface WantedDialog {
 /** A dialog that was opened once: it stays mounted, so that what was typed into it survives closing. */
 export interface LoadedDialog extends WantedDialog {
   component: ComponentType<DialogProps>
+  version: string
   isOpen: boolean
 }
 
@@ -25,13 +27,18 @@ export const loadingDialogsAtom = atom(0)
 
 const isSame = (one: WantedDialog, other: WantedDialog) => one.area === other.area && one.id === other.id
 
-async function loadDialog({ area, id }: WantedDialog): Promise<ComponentType<DialogProps>> {
-  const definition = await loadArea(area)
+async function dialogOf({ definition, version }: LoadedArea, { area, id }: WantedDialog) {
   const dialog = definition.dialogs?.find((candidate) => candidate.id === id)
   if (!dialog) throw new Error(`${area} has no dialog ${id}`)
-  const parts = Promise.all([twice(dialog.dialog), loadTexts(definition)])
-  const [loaded] = await withLimit(parts, AREA_LOAD_LIMIT_MS)
-  return loaded.default
+  const [loaded] = await withLimit(Promise.all([twice(dialog.dialog), loadTexts(definition)]))
+  return { component: loaded.default, version }
+}
+
+async function loadDialog(wanted: WantedDialog) {
+  const area = await loadArea(wanted.area)
+  return dialogOf(area, wanted).catch(async (error: unknown) =>
+    dialogOf(await fallBack({ id: wanted.area, version: area.version }, error), wanted),
+  )
 }
 
 /** Opens a dialog, loading it the first time. */
@@ -39,9 +46,9 @@ export const openDialogAtom = atom(null, async (get, set, wanted: WantedDialog) 
   set(loadingDialogsAtom, (count) => count + 1)
   try {
     const known = get(dialogsAtom).find((dialog) => isSame(dialog, wanted))
-    const component = known?.component ?? (await loadDialog(wanted))
+    const { component, version } = known ?? (await loadDialog(wanted))
     const others = get(dialogsAtom).filter((dialog) => !isSame(dialog, wanted))
-    set(dialogsAtom, [...others, { ...wanted, component, isOpen: true }])
+    set(dialogsAtom, [...others, { ...wanted, component, version, isOpen: true }])
   } finally {
     set(loadingDialogsAtom, (count) => count - 1)
   }

@@ -11,6 +11,8 @@ export interface CallOptions {
   timeoutMs?: number
   /** The caller shows the error itself, so the host is not told. */
   quiet?: boolean
+  /** The request goes on when the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 type Arguments<E extends Endpoint> =
@@ -38,6 +40,7 @@ async function exchange(endpoint: Endpoint, input: object, options: CallOptions)
   try {
     const response = await fetch(queryAddress(endpoint.path, isQuery ? input : {}), {
       method: endpoint.method,
+      keepalive: options.keepalive ?? false,
       credentials: 'include',
       headers: { ...callHeaders(), ...(isQuery ? {} : { 'Content-Type': 'application/json' }) },
       body: isQuery ? undefined : JSON.stringify(input),

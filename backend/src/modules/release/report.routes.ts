@@ -1,4 +1,5 @@
-import { ReleaseFailureList, ReleaseLoads, ReleaseReport } from '@windlass/shared-kit/contract/release'
+import { ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
+import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/release'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@windlass/shared-kit/contract'
-import { type AreaReport, type ReleaseLoads, type RollbackRule } from '@windlass/shared-kit/contract/release'
+import type { AreaReport } from '@windlass/shared-kit/contract/areaUse'
+import type { ReleaseLoads, RollbackRule } from '@windlass/shared-kit/contract/release'
 import { rcompare } from 'semver'
 import type { Caller } from '../../platform/caller.ts'
 import { logDeed } from '../../platform/operationLog.ts'
@@ -91,6 +92,12 @@ const failuresOf = (reports: readonly AreaReport[], { name, userAgent }: Caller)
     ({ remote, version, kind, message }) => `${remote}@${version} ${kind} ${message}`,
   )
 
+/** Each version that was loaded, once; only a load is a use. */
+const usedVersions = (reports: readonly AreaReport[]) => {
+  const loaded = reports.filter(({ outcome }) => outcome === 'loaded').map((report) => [keyOf(report), report] as const)
+  return [...new Map(loaded).values()].map(({ area, version }) => ({ remote: area, version }))
+}
+
 const evidenceOf = (reports: readonly AreaReport[]): Evidence => {
   const sumOf = (some: readonly AreaReport[]) => some.reduce((sum, { count }) => sum + count, 0)
   const loads = sumOf(reports.filter(({ outcome }) => outcome === 'loaded'))
@@ -179,14 +186,10 @@ export function createReportService(platform: Pick<Platform, 'db' | 'log'>, rele
       if (reports.length === 0) return
       const now = Date.now()
       const canaries = await canariesOf(reports)
-      const loaded = addUp(
-        countsOf(reports.filter(({ outcome }) => outcome === 'loaded')),
-        ({ remote, version }) => `${remote}@${version}`,
-      )
       await db.transaction().execute(async (trx) => {
         const store = createReportStore(trx)
         await store.addCounts(countsOf(reports), now)
-        await store.addUser(caller.userId, loaded, now)
+        await store.addUser(caller.userId, usedVersions(reports), now)
         for (const failure of failuresOf(reports, caller)) await store.addFailure(failure, now)
         for (const { area, canary, evidence } of canaries) {
           const run = { remote: area, version: canary.version, canaryStart: canary.startTime }
