@@ -1,7 +1,5 @@
 import type { Artefact } from '@windlass/backend/artefact/artefact'
 import { type CheckContext, checkRelease, type Problem } from '@windlass/backend/artefact/checkRelease'
-import type { OutputOf } from '@windlass/shared-kit/contract'
-import type { ReleaseContext } from '@windlass/shared-kit/contract/release'
 import type { Output } from './output.ts'
 import { refused } from './releaseError.ts'
 
@@ -18,8 +16,8 @@ const RULES: Readonly<Record<Problem['rule'], string>> = {
 }
 
 /** Runs every check against the target, shows each, and refuses when one fails. @returns the rules that were checked */
-export function checkCandidate(artefact: Artefact, context: OutputOf<typeof ReleaseContext>, output: Output): string[] {
-  const problems = checkRelease(artefact, { ...context, allowedOrigins: ownOrigin(artefact) } satisfies CheckContext)
+export function checkCandidate(artefact: Artefact, context: CheckContext, output: Output): string[] {
+  const problems = checkRelease(artefact, context)
   for (const [rule, text] of Object.entries(RULES)) {
     const found = problems.filter((problem) => problem.rule === rule)
     output.note(`${found.length === 0 ? '✓' : '✕'} ${text}`)
@@ -32,10 +30,4 @@ export function checkCandidate(artefact: Artefact, context: OutputOf<typeof Rele
     `${id} ${version} is not ready: ${problems.map(({ message }) => message).join('; ')}`,
     problems,
   )
-}
-
-/** Only the console knows which origins it allows, and it checks that itself. */
-function ownOrigin({ release }: Artefact): string[] {
-  const origin = URL.parse(release.base)?.origin
-  return origin === undefined ? [] : [origin]
 }

@@ -34,7 +34,7 @@ export function consoleTarget(client: ConsoleClient): ReleaseTarget {
     name: client.url.replace(/\/$/, ''),
     knowsUsers: true,
     context: (remote) => call(ReleaseContext, { remote }),
-    publish: async (artefact, onSent) => {
+    publish: async (artefact, { onSent }) => {
       const { id: remote, version } = artefact.contents
       const content = await packArtefact(artefact)
       if (content.length > ARCHIVE_LIMIT_BYTES) throw tooLarge(content.length)

@@ -18,7 +18,7 @@ export function folderTarget(dir: string): ReleaseTarget {
     name: dir,
     knowsUsers: false,
     context: (remote) => folder.contextIn(dir, remote),
-    publish: (artefact) => folder.publishInto(dir, artefact, author),
+    publish: (artefact, { allowedOrigins }) => folder.publishInto(dir, artefact, { ...author, allowedOrigins }),
     promote: (remote, version) => folder.promoteIn(dir, remote, version, author),
     canary: async () => folder.refuseInFolder('canary'),
     endCanary: async () => folder.refuseInFolder('canary'),

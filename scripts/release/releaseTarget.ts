@@ -22,6 +22,14 @@ export interface Named {
 /** A link that shows one user a candidate. */
 export type PreviewLink = OutputOf<typeof ReleaseAddPreview> & { url: string }
 
+/** How a version is published. */
+export interface Publishing {
+  /** Origins its files may come from; a console has a list of its own instead. */
+  allowedOrigins: readonly string[]
+  /** Is told how many bytes have left, and of how many. */
+  onSent: (sent: number, total: number) => void
+}
+
 /** What can be released into: a running console, or a folder that any web server serves. */
 export interface ReleaseTarget {
   /** As people know it: its address or path. */
@@ -29,8 +37,7 @@ export interface ReleaseTarget {
   /** False for a folder, from which everybody gets the same. */
   knowsUsers: boolean
   context(remote: string): Promise<OutputOf<typeof ReleaseContext>>
-  /** @param onSent is told how many bytes have left, and of how many */
-  publish(artefact: Artefact, onSent: (sent: number, total: number) => void): Promise<{ keyId: string; bytes: number }>
+  publish(artefact: Artefact, how: Publishing): Promise<{ keyId: string; bytes: number }>
   promote(remote: string, version: string): Promise<void>
   canary(remote: string, version: string, audience: CanaryAudience): Promise<void>
   endCanary(remote: string): Promise<void>

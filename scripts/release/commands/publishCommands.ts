@@ -60,8 +60,15 @@ async function prepared(session: Session, source: Source, target: ReleaseTarget)
   const version = plannedVersion(source)
   if (version !== undefined && context.versions.includes(version)) throw alreadyThere(source.remote, version)
   const artefact = await readCandidate(source, session.output)
-  const checks = checkCandidate(artefact, context, session.output)
-  return { context, artefact, checks }
+  const allowedOrigins = originsFor(target, source, artefact)
+  const checks = checkCandidate(artefact, { ...context, allowedOrigins }, session.output)
+  return { context, artefact, checks, allowedOrigins }
+}
+
+/** A console checks against a list of its own; into a folder, files come from elsewhere only when --base said so. */
+function originsFor({ knowsUsers }: ReleaseTarget, { base }: Source, { release }: Artefact): string[] {
+  const origin = URL.parse((knowsUsers ? release.base : base) ?? '')?.origin
+  return origin === undefined ? [] : [origin]
 }
 
 const alreadyThere = (remote: string, version: string) =>
@@ -104,12 +111,12 @@ export const publish = defineCommand({
     // Before anything long: a key that is missing or of no use is the most common slip.
     const key = keyFor(session, source, options.key)
     const target = await session.target()
-    const { artefact, context } = await prepared(session, source, target)
+    const { artefact, context, allowedOrigins } = await prepared(session, source, target)
     const candidate = key ? signed(artefact, key) : artefact
     const keyId = candidate.signature?.keyId
     if (keyId !== undefined && !context.keyIds.includes(keyId)) throw unknownKey(session, keyId, remote, target)
     if (options.out !== undefined) writeFileSync(session.pathOf(options.out), await packArtefact(candidate))
-    const { bytes } = await upload(session, target, candidate)
+    const { bytes } = await upload(session, target, candidate, allowedOrigins)
     return published(session, candidate, { target, bytes, keyId: keyId ?? '' })
   },
 })
@@ -132,13 +139,12 @@ const unknownKey = ({ typed }: Session, keyId: string, remote: string, { name }:
     )}\``,
   )
 
-async function upload(session: Session, target: ReleaseTarget, artefact: Artefact) {
+async function upload(session: Session, target: ReleaseTarget, artefact: Artefact, allowedOrigins: readonly string[]) {
   const { id, version } = artefact.contents
   const step = session.output.step(`sending ${id} ${version} to ${target.name}`)
   try {
-    const stored = await target.publish(artefact, (sent, total) =>
-      step.update(`${bytesText(sent)} of ${bytesText(total)}`),
-    )
+    const onSent = (sent: number, total: number) => step.update(`${bytesText(sent)} of ${bytesText(total)}`)
+    const stored = await target.publish(artefact, { allowedOrigins, onSent })
     step.done(`sent ${id} ${version} to ${target.name}, ${bytesText(stored.bytes)}`)
     return stored
   } catch (error) {
@@ -153,7 +159,7 @@ interface Outcome {
   keyId: string
 }
 
-function published(session: Session, { contents }: Artefact, { target, bytes, keyId }: Outcome) {
+function published(session: Session, { contents, release }: Artefact, { target, bytes, keyId }: Outcome) {
   const { id: remote, version } = contents
   const canary = target.knowsUsers ? [`canary ${remote} ${version} --percent 10`] : []
   const next = [...canary, `promote ${remote} ${version}`].map(session.typed)
@@ -162,6 +168,7 @@ function published(session: Session, { contents }: Artefact, { target, bytes, ke
     text: [
       `${remote} ${version} is at ${target.name}, signed by ${shortKeyId(keyId)}…. Nobody sees it yet. Next:`,
       ...next.map((command) => `  ${command}`),
+      ...(URL.canParse(release.base) ? [`Before, put its files (\`--out\` writes them) at ${release.base}`] : []),
     ].join('\n'),
   }
 }
