@@ -147,7 +147,15 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     onStop,
   }
   const { demo, releases } = mountModules(platform)
-  operationRoutes(app, { db, env, mount, version: VERSION, isDraining: () => isDraining })
+  const isDrainingNow = () => isDraining
+  operationRoutes(app, {
+    db,
+    env,
+    mount,
+    version: VERSION,
+    isDraining: isDrainingNow,
+    registryProblems: releases.problems,
+  })
   await consoleRoutes(app, env.CONSOLE_DIR, releases.registryFor)
   answerUnknown(app, platform)
   await app.ready()

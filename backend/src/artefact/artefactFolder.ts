@@ -126,7 +126,7 @@ export async function verifyFolder(areaDir: string, contents: ReleaseContents): 
   const faults: string[] = []
   for (const [name, fact] of Object.entries(contents.files)) {
     const fault = await faultOf(path.join(areaDir, name), fact)
-    if (fault) faults.push(`${name} of ${titleOf(contents)} ${fault}: publish the version again, or take it back`)
+    if (fault) faults.push(`${name} of ${titleOf(contents)} ${fault}`)
   }
   return faults
 }

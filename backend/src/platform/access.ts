@@ -116,6 +116,16 @@ const visitor = (request: FastifyRequest): Visitor => ({
   referer: text(request.headers.referer),
 })
 
+const recogniser =
+  (db: Db, sessions: Sessions, env: Env): Access['recognise'] =>
+  async (request) => {
+    const token = request.cookies[env.COOKIE_NAME] ?? ''
+    const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()])
+    if (token === '' && apiKey === '') return undefined
+    const identity = token === '' ? await identifyByKey(db, apiKey) : await sessions.recognise(token)
+    return identity?.isEnabled ? identity : undefined
+  }
+
 /** The gate in front of every endpoint. */
 export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
   const identify = async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
@@ -173,13 +183,7 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
       const permissionIds = await permissionsFor(db, identity, caller.namespaceId)
       return { ...caller, isSuperManager: identity.isSuperManager, permissionIds }
     },
-    recognise: async (request) => {
-      const token = request.cookies[env.COOKIE_NAME] ?? ''
-      const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()])
-      if (token === '' && apiKey === '') return undefined
-      const identity = token === '' ? await identifyByKey(db, apiKey) : await sessions.recognise(token)
-      return identity?.isEnabled ? identity : undefined
-    },
+    recognise: recogniser(db, sessions, env),
     visitor,
     setCookie,
     permissionsIn: async ({ userId, isSuperManager }, namespaceId) =>

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Code } from '@windlass/shared-kit/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Env } from '../env.ts'
 import type { Db } from './db.ts'
 import type { Mount } from './mount.ts'
@@ -17,17 +17,18 @@ const mayReadMetrics = (request: FastifyRequest, env: Env): boolean => {
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** What the people who run the server need: health, readiness, metrics, version and the OpenAPI document. */
-export function operationRoutes(
-  app: FastifyInstance,
-  {
-    db,
-    env,
-    mount,
-    version,
-    isDraining,
-  }: { db: Db; env: Env; mount: Mount; version: string; isDraining: () => boolean },
-): void {
+/** What the routes of operation show. */
+interface Operated {
+  db: Db
+  env: Env
+  mount: Mount
+  version: string
+  isDraining: () => boolean
+  /** What is wrong with the registry of areas: nothing that stops the server, but somebody should look. */
+  registryProblems: () => Promise<readonly string[]>
+}
+
+function createMetrics(app: FastifyInstance, registryProblems: Operated['registryProblems']): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -41,13 +42,31 @@ export function operationRoutes(
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, code: reply.statusCode }, reply.elapsedTime / 1000)
   })
+  registry.registerMetric(
+    new Gauge({
+      name: 'windlass_registry_problems',
+      help: 'What is wrong with the registry of areas; the release screen says it in words',
+      registers: [],
+      async collect() {
+        this.set((await registryProblems()).length)
+      },
+    }),
+  )
+  return registry
+}
+
+/** What the people who run the server need: health, readiness, metrics, version and the OpenAPI document. */
+export function operationRoutes(app: FastifyInstance, operated: Operated): void {
+  const { db, env, mount, version, isDraining, registryProblems } = operated
+  const metrics = createMetrics(app, registryProblems)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })
     try {
       await sql`select 1`.execute(db)
-      return { status: 'ready' }
+      const problems = (await registryProblems()).length
+      return { status: 'ready', ...(problems > 0 && { problems }) }
     } catch (error) {
       app.log.error({ err: error }, 'the database does not answer')
       return reply.code(503).send({ status: 'database unavailable' })
@@ -58,7 +77,7 @@ export function operationRoutes(
     if (!mayReadMetrics(request, env)) {
       return reply.code(403).send({ code: Code.Denied, message: 'set METRICS_TOKEN and send it as bearer', data: null })
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(metrics.contentType).send(await metrics.metrics())
   })
   app.get('/openapi.json', async () => openApiDocument(mount.endpoints, version))
 }

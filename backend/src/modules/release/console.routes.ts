@@ -1,5 +1,4 @@
-import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
-import { AREA_ID } from '@windlass/shared-kit/contract/area'
+import { AREA_ID, type AreaRegistry, type AreaRelease } from '@windlass/shared-kit/contract/area'
 import { REGISTRY_PATH } from '@windlass/shared-kit/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { previousVersion } from '../../artefact/previousOf.ts'
@@ -42,17 +41,17 @@ async function previousOf(areas: Areas, remote: string, version: string, damage:
   }
 }
 
-interface Failed {
+/** A version that did not load somewhere, or might not. */
+interface Suspect {
   remote: string
-  /** "" when the one who asks does not say. */
   version: string
 }
 
-/** `?failed=deploy` or `?failed=deploy@1.1.0`: what did not load. */
-function failedOf(request: FastifyRequest): Failed | undefined {
-  const { failed = '' } = request.query as { failed?: string }
-  const [remote = '', version = ''] = String(failed).split('@')
-  return AREA.test(remote) ? { remote, version } : undefined
+/** `?failed=deploy@1.1.0`, or `?failed=deploy` for the version that whoever asks gets; undefined when nobody says. */
+function suspectOf(request: FastifyRequest, { remotes }: AreaRegistry): Suspect | undefined {
+  const { failed } = request.query as { failed?: unknown }
+  const [remote = '', version = ''] = typeof failed === 'string' ? failed.split('@') : []
+  return AREA.test(remote) ? { remote, version: version || (remotes[remote]?.version ?? '') } : undefined
 }
 
 /** The registry as JSON, for a page that something failed in and for consoles elsewhere; never kept by anybody. */
@@ -61,20 +60,25 @@ export function registryRoute(
   damage: ReleaseDamage,
   answerFor: (request: FastifyRequest) => Promise<Answer>,
 ): void {
-  platform.app.get(REGISTRY_PATH, async (request, reply) => {
-    const failed = failedOf(request)
-    const { areas, content } = await answerFor(request)
-    const version = failed && (failed.version || content.registry.remotes[failed.remote]?.version || '')
-    const isKnown = failed && version !== undefined && findVersion(areas, failed.remote, version) !== undefined
-    if (isKnown) await damage.inspect(failed.remote, version)
-    const previous = isKnown
-      ? await previousOf(areasOf(await state.current(), folder), failed.remote, version, damage)
-      : undefined
-    const registry: AreaRegistry = {
-      ...content.registry,
-      ...(failed && { previous: previous ? { [failed.remote]: previous } : {} }),
-      ...(areas.state.withdrawn.length > 0 && { withdrawn: areas.state.withdrawn }),
+  const previousFor = async (suspects: readonly Suspect[]) => {
+    const areas = areasOf(await state.current(), folder)
+    const known = suspects.filter(({ remote, version }) => findVersion(areas, remote, version))
+    const found: [string, AreaRelease][] = []
+    for (const { remote, version } of known) {
+      const release = await previousOf(areas, remote, version, damage)
+      if (release) found.push([remote, release])
     }
+    return Object.fromEntries(found)
+  }
+
+  platform.app.get(REGISTRY_PATH, async (request, reply) => {
+    const { areas, content } = await answerFor(request)
+    const { withdrawn } = areas.state
+    const suspect = suspectOf(request, content.registry)
+    if (suspect) await damage.inspect(suspect.remote, suspect.version)
+    const all = Object.values(content.registry.remotes).map(({ id, version }) => ({ remote: id, version }))
+    const previous = await previousFor(suspect ? [suspect] : all)
+    const registry: AreaRegistry = { ...content.registry, previous, ...(withdrawn.length > 0 && { withdrawn }) }
     return reply
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')

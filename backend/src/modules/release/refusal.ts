@@ -6,7 +6,7 @@ export async function orRefuse<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ArtefactError) throw failed(error.message, { rule: error.rule })
+    if (error instanceof ArtefactError) throw failed(error.message)
     throw error
   }
 }

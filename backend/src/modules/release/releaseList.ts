@@ -71,26 +71,12 @@ export interface ReleaseLists {
   problems(): Promise<string[]>
 }
 
-/** Creates the lists of the release screen. */
-export function createReleaseLists(parts: ReleaseParts, source: ReleaseSource, damage: ReleaseDamage): ReleaseLists {
-  const { state, folder, figures, platform } = parts
-  const current = async () => areasOf(await state.current(), folder)
-
-  const problems = async () => {
-    const areas = await current()
-    const unfit = areaIds(areas).flatMap((remote) => {
-      const stable = stableOf(areas, remote)
-      const reason = unfitReason(areas, remote, stable)
-      return reason === '' ? [] : [`${remote} ${stable} is released, but cannot run in this console. ${reason}`]
-    })
-    const damaged = [...areas.state.damage].flatMap(([remote, byVersion]) =>
-      Object.entries(byVersion)
-        .filter(([version]) => findVersion(areas, remote, version))
-        .map(([version, sentence]) => `${remote} ${version}: ${sentence}`),
-    )
-    return [...folder.problems(), ...strangers(areas, remoteOrigins(platform.env)), ...unfit, ...damaged]
-  }
-
+/** Creates the rows of versions. */
+function versionRow(
+  { platform }: Pick<ReleaseParts, 'platform'>,
+  source: ReleaseSource,
+  damage: ReleaseDamage,
+): (areas: Areas, remote: string, known: KnownVersion, own: VersionFigures) => Promise<ReleaseVersion> {
   /** What came with the console says more about itself in its folder, unless that is damaged. */
   const describe = (areas: Areas, remote: string, known: KnownVersion) =>
     source.describe(areas, remote, known.version).then(
@@ -101,12 +87,7 @@ export function createReleaseLists(parts: ReleaseParts, source: ReleaseSource, d
       },
     )
 
-  const row = async (
-    areas: Areas,
-    remote: string,
-    known: KnownVersion,
-    own: VersionFigures,
-  ): Promise<ReleaseVersion> => {
+  return async (areas, remote, known, own) => {
     const { published } = known
     const contents = published?.contents ?? (await describe(areas, remote, known))
     const isKnownDamaged = areas.state.damage.get(remote)?.[known.version] !== undefined
@@ -126,6 +107,28 @@ export function createReleaseLists(parts: ReleaseParts, source: ReleaseSource, d
       // Somebody may have put the files right by hand.
       damage: isKnownDamaged ? await damage.inspect(remote, known.version) : '',
     }
+  }
+}
+
+/** Creates the lists of the release screen. */
+export function createReleaseLists(parts: ReleaseParts, source: ReleaseSource, damage: ReleaseDamage): ReleaseLists {
+  const { state, folder, figures, platform } = parts
+  const current = async () => areasOf(await state.current(), folder)
+  const row = versionRow(parts, source, damage)
+
+  const problems = async () => {
+    const areas = await current()
+    const unfit = areaIds(areas).flatMap((remote) => {
+      const stable = stableOf(areas, remote)
+      const reason = unfitReason(areas, remote, stable)
+      return reason === '' ? [] : [`${remote} ${stable} is released, but cannot run in this console. ${reason}`]
+    })
+    const damaged = [...areas.state.damage].flatMap(([remote, byVersion]) =>
+      Object.entries(byVersion)
+        .filter(([version]) => findVersion(areas, remote, version))
+        .map(([version, sentence]) => `${remote} ${version}: ${sentence}`),
+    )
+    return [...folder.problems(), ...strangers(areas, remoteOrigins(platform.env)), ...unfit, ...damaged]
   }
 
   return {

@@ -45,7 +45,7 @@ export function createPublish({ platform, state, folder, files }: Omit<ReleasePa
     const { contents, contentsText } = artefact
     const areas = areasOf(await state.current(), folder)
     const problems = checkRelease(artefact, checkContext(areas, remote, env))
-    if (problems.length > 0) throw failed(problems.map(({ message }) => message).join('\n'), { problems })
+    if (problems.length > 0) throw failed(problems.map(({ message }) => message).join('\n'))
     const bytes = totalBytes(contents)
     const id = await db.transaction().execute(async (trx) => {
       const row = { remote, version, keyId, team, publisherId: actor.userId, publisherName: actor.name, archive }
