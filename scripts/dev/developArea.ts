@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ReleaseAddPreview, ReleaseRevokePreview } from '@windlass/shared-kit/contract/release'
+import { ReleaseAddPreview, ReleaseRevokePreview } from '@windlass/shared-kit/contract/releasePreview'
 import { makeConfig } from '@windlass/shared-kit/federation'
 import { ROOT, remoteIds } from '../build/workspace.ts'
 import type { ConsoleClient } from '../release/consoleClient.ts'

@@ -1,16 +1,12 @@
 import { packArtefact } from '@windlass/backend/artefact/archive'
-import { NamespaceOptionList, NamespaceUserOptionList } from '@windlass/shared-kit/contract/namespace'
+import { NamespaceList, NamespaceOptionList, NamespaceUserOptionList } from '@windlass/shared-kit/contract/namespace'
 import {
   ARCHIVE_LIMIT_BYTES,
-  ReleaseAddPreview,
   ReleaseCanary,
   ReleaseCompare,
   ReleaseContext,
   ReleaseEndCanary,
   ReleaseHistory,
-  ReleaseKeyAdd,
-  ReleaseKeyList,
-  ReleaseKeyRevoke,
   ReleaseList,
   ReleasePin,
   ReleasePromote,
@@ -20,6 +16,8 @@ import {
   ReleaseSwitch,
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
+import { ReleaseKeyAdd, ReleaseKeyList, ReleaseKeyRevoke } from '@windlass/shared-kit/contract/releaseKey'
+import { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePreview'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { UserList } from '@windlass/shared-kit/contract/user'
 import { bytesText } from './amounts.ts'
@@ -63,7 +61,7 @@ export function consoleTarget(client: ConsoleClient): ReleaseTarget {
     people: async () => {
       const [{ userInfo }, namespaces, users] = await Promise.all([
         call(UserInfo),
-        namespacesOf(client),
+        everyNamespace(client),
         usersOf(client),
       ])
       return { namespaces, users, self: userInfo.id }
@@ -86,14 +84,29 @@ export async function namespacesOf({ call }: ConsoleClient): Promise<Named[]> {
   return list.map(({ namespaceId, namespaceName }) => ({ id: namespaceId, names: [namespaceName] }))
 }
 
+/** Also those the caller is not in, where he may see them. */
+function everyNamespace(client: ConsoleClient): Promise<Named[]> {
+  const all = async () => (await client.call(NamespaceList)).list.map(({ id, name }) => ({ id, names: [name] }))
+  return orIfNotPermitted(all, () => namespacesOf(client))
+}
+
 /** Everybody where the caller may see everybody, else the members of his namespace. */
-async function usersOf({ call }: ConsoleClient): Promise<Named[]> {
+function usersOf({ call }: ConsoleClient): Promise<Named[]> {
+  const everybody = async () =>
+    (await call(UserList)).list.map(({ id, account, name }) => ({
+      id,
+      names: [account, name].filter((text) => text !== ''),
+    }))
+  const members = async () =>
+    (await call(NamespaceUserOptionList)).list.map(({ userId, userName }) => ({ id: userId, names: [userName] }))
+  return orIfNotPermitted(everybody, members)
+}
+
+async function orIfNotPermitted<Found>(ask: () => Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
   try {
-    const { list } = await call(UserList)
-    return list.map(({ id, account, name }) => ({ id, names: [account, name].filter((text) => text !== '') }))
+    return await ask()
   } catch (error) {
-    if (!(error instanceof ReleaseError) || error.exitCode !== EXIT.notPermitted) throw error
-    const { list } = await call(NamespaceUserOptionList)
-    return list.map(({ userId, userName }) => ({ id: userId, names: [userName] }))
+    if (error instanceof ReleaseError && error.exitCode === EXIT.notPermitted) return otherwise()
+    throw error
   }
 }

@@ -2,15 +2,15 @@ import type { Artefact } from '@windlass/backend/artefact/artefact'
 import type { OutputOf } from '@windlass/shared-kit/contract'
 import type {
   CanaryAudience,
-  ReleaseAddPreview,
   ReleaseContext,
   ReleaseDiff,
   ReleaseEvent,
-  ReleaseKey,
   ReleaseList,
   ReleaseVersion,
   RollbackRule,
 } from '@windlass/shared-kit/contract/release'
+import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
+import type { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePreview'
 
 /** Somebody or something an audience names. */
 export interface Named {

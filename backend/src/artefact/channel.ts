@@ -61,7 +61,10 @@ export function promote(channel: Channel, version: string): Channel {
   return makeStable(channel, version, [channel.stable, ...channel.stableHistory])
 }
 
-/** Only the audience gets `version`; replaces a canary that runs, also to change its audience. */
+/**
+ * Only the audience gets `version`; replaces a canary that runs, also to change its audience. A pin does not stand in its
+ * way: what everybody gets stays what it is.
+ */
 export function startCanary(
   channel: Channel,
   version: string,

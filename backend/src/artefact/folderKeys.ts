@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ReleaseKey } from '@windlass/shared-kit/contract/release'
+import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
 import type { Artefact } from './artefact.ts'
 import { ArtefactError } from './artefactError.ts'
 import { readHost, readKeys, writeKeys } from './folderState.ts'

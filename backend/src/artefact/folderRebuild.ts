@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AREA_ID, type HostFacts } from '@windlass/shared-kit/contract/area'
-import type { ReleaseKey } from '@windlass/shared-kit/contract/release'
+import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
 import semver from 'semver'
 import { ArtefactError } from './artefactError.ts'
 import { EMPTY_CHANNEL } from './channel.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ArtefactError } from './artefactError.ts'
@@ -47,9 +47,7 @@ async function acquire(file: string, token: string): Promise<void> {
 
 async function create(file: string, token: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx')
-    await handle.writeFile(token)
-    await handle.close()
+    await writeFile(file, token, { flag: 'wx' })
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false

@@ -14,7 +14,7 @@ export function AreaOff({ area, off, onRetry }: Props) {
   const { t } = useTranslation('host')
   const name = useAreaName()(area)
   return (
-    <section className="area-card" data-tone="off" role="status">
+    <section className="area-card" data-tone="off">
       <h2>{t(`areaOff.${off.reason}.title`, { area: name })}</h2>
       <p>{t(`areaOff.${off.reason}.explanation`)}</p>
       {off.message !== '' && <blockquote>{off.message}</blockquote>}

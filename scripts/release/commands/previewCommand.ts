@@ -1,4 +1,4 @@
-import { PREVIEW_LIMIT_SECONDS } from '@windlass/shared-kit/contract/release'
+import { PREVIEW_LIMIT_SECONDS } from '@windlass/shared-kit/contract/releasePreview'
 import { readUser } from '../audience.ts'
 import { defineCommand } from '../command.ts'
 import { REMOTE, VERSION } from '../parameters.ts'

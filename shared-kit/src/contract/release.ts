@@ -2,13 +2,10 @@ import { type Static, Type } from 'typebox'
 import { AreaId, AreaVersion, HostFacts, ReleasedRoute } from './area.ts'
 import { endpoint } from './endpoint.ts'
 import { Permission } from './permission.ts'
-import { ById, Created, Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
+import { Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
 
 /** Largest archive of one version. */
 export const ARCHIVE_LIMIT_BYTES = 16 * 1024 * 1024
-/** Longest life of a preview link. */
-export const PREVIEW_LIMIT_SECONDS = 7 * 86_400
-
 /** Who gets the canary: members of the namespaces, the named users, and a stable share of everybody else. */
 export const CanaryAudience = Type.Object({
   namespaceIds: Type.Array(Id, { maxItems: 1_000 }),
@@ -152,51 +149,6 @@ export const ReleaseHistory = endpoint({
   output: pageOf(ReleaseEvent),
 })
 
-/** How the versions of an area fared over time, ready to plot: one value per time, null where nothing was loaded. */
-export const ReleaseLoads = endpoint({
-  method: 'GET',
-  path: '/release/getLoads',
-  access: [Permission.ShowReleasePage],
-  input: Type.Object({ ...OfRemote, hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }) }),
-  output: Type.Object({
-    /** Starts of the spans, Unix milliseconds, evenly apart. */
-    times: Type.Array(Type.Integer()),
-    spanMs: Type.Integer(),
-    versions: Type.Array(
-      Type.Object({
-        version: Type.String(),
-        loads: Type.Array(Type.Integer()),
-        failures: Type.Array(Type.Integer()),
-        medianMs: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
-        p95Ms: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
-      }),
-    ),
-  }),
-})
-
-/** A distinct failure that browsers reported. */
-export const ReleaseFailure = Type.Object({
-  version: Type.String(),
-  kind: Type.Enum(['load', 'render']),
-  message: Type.String(),
-  count: Type.Integer(),
-  /** As the card of the last one who saw it shows. */
-  lastErrorId: Type.String(),
-  lastUser: Type.String(),
-  lastUserAgent: Type.String(),
-  firstTime: Timestamp,
-  lastTime: Timestamp,
-})
-export type ReleaseFailure = Static<typeof ReleaseFailure>
-
-export const ReleaseFailureList = endpoint({
-  method: 'GET',
-  path: '/release/getFailureList',
-  access: [Permission.ShowReleasePage],
-  input: Type.Object(OfRemote),
-  output: listOf(ReleaseFailure),
-})
-
 const Changed = Type.Object({ added: Type.Array(Type.String()), removed: Type.Array(Type.String()) })
 
 /** What a version changes against another one. */
@@ -309,107 +261,5 @@ export const ReleaseSetRule = endpoint({
   path: '/release/setRule',
   access: [Permission.PromoteRelease],
   input: Type.Object({ ...OfRemote, ...RollbackRule.properties }),
-  logged: true,
-})
-
-/** A key that may sign artefacts of some areas. */
-export const ReleaseKey = Type.Object({
-  id: Type.Integer(),
-  keyId: Type.String(),
-  team: Type.String(),
-  /** Areas it may sign; empty means all. */
-  remotes: Type.Array(Type.String()),
-  publicKey: Type.String(),
-  isRevoked: Type.Boolean(),
-  addedBy: Type.String(),
-  insertTime: Timestamp,
-})
-export type ReleaseKey = Static<typeof ReleaseKey>
-
-export const ReleaseKeyList = endpoint({
-  method: 'GET',
-  path: '/release/getKeyList',
-  access: [Permission.ShowReleasePage],
-  output: listOf(ReleaseKey),
-})
-
-export const ReleaseKeyAdd = endpoint({
-  method: 'POST',
-  path: '/release/addKey',
-  access: [Permission.ManageReleaseKey],
-  input: Type.Object({
-    team: Type.String({ minLength: 1, maxLength: 60 }),
-    /** PEM of an Ed25519 public key. */
-    publicKey: Type.String({ minLength: 1, maxLength: 1_000 }),
-    remotes: Type.Array(AreaId, { maxItems: 100 }),
-  }),
-  output: Created,
-  logged: true,
-})
-
-/** What it signed before stays released, but nothing of it is promoted any more. */
-export const ReleaseKeyRevoke = endpoint({
-  method: 'PUT',
-  path: '/release/revokeKey',
-  access: [Permission.ManageReleaseKey],
-  input: ById,
-  logged: true,
-})
-
-export const ReleasePreview = Type.Object({
-  id: Type.Integer(),
-  remote: Type.String(),
-  version: Type.String(),
-  /** "" for a published version, else the origin of a developer's machine. */
-  origin: Type.String(),
-  userId: Type.Integer(),
-  userName: Type.String(),
-  createdBy: Type.String(),
-  expireTime: Timestamp,
-  /** "" until the link was opened. */
-  openTime: Timestamp,
-  isRevoked: Type.Boolean(),
-})
-export type ReleasePreview = Static<typeof ReleasePreview>
-
-export const ReleasePreviewList = endpoint({
-  method: 'GET',
-  path: '/release/getPreviewList',
-  access: [Permission.ShowReleasePage],
-  input: Type.Object({ remote: Type.Optional(AreaId) }),
-  output: listOf(ReleasePreview),
-})
-
-/**
- * Makes a link that shows one user a candidate, once opened in one browser. A published version may be shown to anybody;
- * a developer's machine (`release` then describes what it serves) only to the developer himself.
- */
-export const ReleaseAddPreview = endpoint({
-  method: 'POST',
-  path: '/release/addPreview',
-  access: [Permission.PreviewRelease],
-  input: Type.Object({
-    ...OfRemote,
-    version: Type.Optional(AreaVersion),
-    /** JSON of an `AreaRelease` whose base is on https or on this machine. */
-    release: Type.Optional(Type.String({ maxLength: 200_000 })),
-    /** Absent or 0 means whoever calls. */
-    userId: Type.Optional(Type.Integer({ minimum: 0 })),
-    seconds: Type.Integer({ minimum: 60, maximum: PREVIEW_LIMIT_SECONDS }),
-  }),
-  output: Type.Object({
-    id: Type.Integer(),
-    /** Path of the link below the console's address. */
-    path: Type.String(),
-    expireTime: Timestamp,
-  }),
-  logged: 'without-data',
-})
-
-export const ReleaseRevokePreview = endpoint({
-  method: 'PUT',
-  path: '/release/revokePreview',
-  access: [Permission.PreviewRelease],
-  input: ById,
   logged: true,
 })

@@ -1,6 +1,10 @@
 import { ReleaseLeavePreview } from '@windlass/shared-kit/contract/areaUse'
 import { PREVIEW_PATH } from '@windlass/shared-kit/contract/limits'
-import { ReleaseAddPreview, ReleasePreviewList, ReleaseRevokePreview } from '@windlass/shared-kit/contract/release'
+import {
+  ReleaseAddPreview,
+  ReleasePreviewList,
+  ReleaseRevokePreview,
+} from '@windlass/shared-kit/contract/releasePreview'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { everyHour } from './everyHour.ts'

@@ -1,4 +1,4 @@
-import type { ReleasePreview } from '@windlass/shared-kit/contract/release'
+import type { ReleasePreview } from '@windlass/shared-kit/contract/releasePreview'
 import type { Db } from '../../platform/db.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 

@@ -6,9 +6,6 @@ import {
   ReleaseContext,
   ReleaseEndCanary,
   ReleaseHistory,
-  ReleaseKeyAdd,
-  ReleaseKeyList,
-  ReleaseKeyRevoke,
   ReleaseList,
   ReleasePin,
   ReleasePromote,
@@ -18,6 +15,7 @@ import {
   ReleaseSwitch,
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
+import { ReleaseKeyAdd, ReleaseKeyList, ReleaseKeyRevoke } from '@windlass/shared-kit/contract/releaseKey'
 import type { FastifyRequest } from 'fastify'
 import { diffReleases } from '../../artefact/diffReleases.ts'
 import type { RegistryFor } from '../../platform/console.ts'

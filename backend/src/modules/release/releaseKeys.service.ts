@@ -1,5 +1,5 @@
 import type { InputOf } from '@windlass/shared-kit/contract'
-import type { ReleaseKeyAdd } from '@windlass/shared-kit/contract/release'
+import type { ReleaseKeyAdd } from '@windlass/shared-kit/contract/releaseKey'
 import { parsePublicKey } from '../../artefact/signature.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import type { ReleaseKey } from '@windlass/shared-kit/contract/release'
+import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
 import type { Db } from '../../platform/db.ts'
 import { unlessTaken } from '../../platform/taken.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'

@@ -1,5 +1,5 @@
 import { ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
-import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/release'
+import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/releaseLoads'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'

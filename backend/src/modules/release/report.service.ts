@@ -1,6 +1,7 @@
 import type { OutputOf } from '@windlass/shared-kit/contract'
 import type { AreaReport } from '@windlass/shared-kit/contract/areaUse'
-import type { ReleaseLoads, RollbackRule } from '@windlass/shared-kit/contract/release'
+import type { RollbackRule } from '@windlass/shared-kit/contract/release'
+import type { ReleaseLoads } from '@windlass/shared-kit/contract/releaseLoads'
 import { rcompare } from 'semver'
 import type { Caller } from '../../platform/caller.ts'
 import { logDeed } from '../../platform/operationLog.ts'

@@ -1,4 +1,4 @@
-import type { ReleaseFailure } from '@windlass/shared-kit/contract/release'
+import type { ReleaseFailure } from '@windlass/shared-kit/contract/releaseLoads'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'

@@ -3,14 +3,13 @@ import { type AreaReport, ReleaseReport } from '@windlass/shared-kit/contract/ar
 import { OperationLogList } from '@windlass/shared-kit/contract/log'
 import {
   ReleaseCanary,
-  ReleaseFailureList,
   ReleaseHistory,
   ReleaseList,
-  ReleaseLoads,
   ReleasePromote,
   ReleaseSetRule,
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
+import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/releaseLoads'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addTeam, makeConsoleFolder, publishVersion, type TestTeam } from '../../testing/artefacts.ts'
