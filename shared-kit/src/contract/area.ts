@@ -122,8 +122,8 @@ export const AreaRegistry = Type.Object({
   off: Type.Optional(Type.Record(Type.String(), AreaOff)),
   /**
    * What to use instead of a release that fails: the version before it of the same major, whose files are whole.
-   * Only at `registry.json`, which a page asks for when something failed; `?failed=<id>@<version>` says what, so that its
-   * files are looked at and only this area is answered.
+   * Only at `registry.json?failed=<id>@<version>`, which a page asks for when something failed; the files of that version
+   * are then looked at as well.
    */
   previous: Type.Optional(Type.Record(Type.String(), AreaRelease)),
   /** `<id>@<version>` of what was taken back lately: a page that runs one of these offers to reload. */

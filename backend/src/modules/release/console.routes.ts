@@ -41,7 +41,7 @@ async function previousOf(areas: Areas, remote: string, version: string, damage:
   }
 }
 
-/** A version that did not load somewhere, or might not. */
+/** A version that did not load somewhere. */
 interface Suspect {
   remote: string
   version: string
@@ -60,25 +60,22 @@ export function registryRoute(
   damage: ReleaseDamage,
   answerFor: (request: FastifyRequest) => Promise<Answer>,
 ): void {
-  const previousFor = async (suspects: readonly Suspect[]) => {
+  const previousFor = async ({ remote, version }: Suspect): Promise<Record<string, AreaRelease>> => {
+    await damage.inspect(remote, version)
     const areas = areasOf(await state.current(), folder)
-    const known = suspects.filter(({ remote, version }) => findVersion(areas, remote, version))
-    const found: [string, AreaRelease][] = []
-    for (const { remote, version } of known) {
-      const release = await previousOf(areas, remote, version, damage)
-      if (release) found.push([remote, release])
-    }
-    return Object.fromEntries(found)
+    const previous = findVersion(areas, remote, version) && (await previousOf(areas, remote, version, damage))
+    return previous ? { [remote]: previous } : {}
   }
 
   platform.app.get(REGISTRY_PATH, async (request, reply) => {
     const { areas, content } = await answerFor(request)
     const { withdrawn } = areas.state
     const suspect = suspectOf(request, content.registry)
-    if (suspect) await damage.inspect(suspect.remote, suspect.version)
-    const all = Object.values(content.registry.remotes).map(({ id, version }) => ({ remote: id, version }))
-    const previous = await previousFor(suspect ? [suspect] : all)
-    const registry: AreaRegistry = { ...content.registry, previous, ...(withdrawn.length > 0 && { withdrawn }) }
+    const registry: AreaRegistry = {
+      ...content.registry,
+      ...(suspect && { previous: await previousFor(suspect) }),
+      ...(withdrawn.length > 0 && { withdrawn }),
+    }
     return reply
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')

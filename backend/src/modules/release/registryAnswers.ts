@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../../platform/sessions.ts'
 import { type Areas, areasOf, findVersion, hasCanary } from './areas.ts'
 import { createAudienceStore } from './audience.store.ts'
-import { type ConsoleFolder, isElsewhere } from './consoleFolder.ts'
+import type { ConsoleFolder } from './consoleFolder.ts'
 import { type Decision, decide, type Previewed, registryOf } from './registryOf.ts'
 import type { ReleaseStateCache } from './releaseState.ts'
 import type { ReleaseUse } from './releaseUse.ts'
@@ -43,12 +43,13 @@ const socketOrigin = (origin: string): string => {
   return `${SOCKET_SCHEMES[protocol] ?? protocol}//${host}`
 }
 
-/** Origins that areas of this registry come from, as far as the settings or a preview allow them. */
-function originsOf(decision: Decision, content: PageRegistry['registry'], allowed: readonly string[]) {
-  const elsewhere = Object.values(content.remotes).filter(isElsewhere)
-  const own = [...new Set(elsewhere.map(({ base }) => new URL(base).origin))].filter((one) => allowed.includes(one))
-  const candidate = decision.previewed?.preview.origin ?? ''
-  const all = candidate === '' ? own : [...new Set([...own, candidate])]
+/**
+ * Origins that the page may load areas from. All that the settings allow, because a page that is open already may turn
+ * to another version: after a sign-in, or when one fails.
+ */
+function originsOf(allowed: readonly string[], previewed: Previewed | undefined): PageRegistry['origins'] {
+  const candidate = previewed?.preview.origin ?? ''
+  const all = candidate === '' ? allowed : [...new Set([...allowed, candidate])]
   // A developer's machine also tells the page of every change, over a websocket.
   const sockets = candidate === '' ? [] : [socketOrigin(candidate)]
   return { 'script-src': all, 'style-src': all, 'font-src': all, 'img-src': all, 'connect-src': [...all, ...sockets] }
@@ -79,8 +80,7 @@ function contentKeeper(allowed: readonly string[]): (areas: Areas, decision: Dec
       basis = areas.builtIn
       contentOf = cached(KEPT_ANSWERS, (key) => {
         const wanted = JSON.parse(key) as Decision
-        const registry = registryOf(latest, wanted)
-        return { registry, origins: originsOf(wanted, registry, allowed) }
+        return { registry: registryOf(latest, wanted), origins: originsOf(allowed, wanted.previewed) }
       })
     }
     return contentOf(JSON.stringify(decision))
