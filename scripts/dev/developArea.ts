@@ -16,9 +16,8 @@ const PREVIEW_SECONDS = 12 * 3_600
  * the page's security policy, comes from there. A change loads the page again, because the console's React is a built one.
  * @returns the link to open, once and as the owner of the API key
  */
-export async function developArea(id: string, client: ConsoleClient): Promise<Running> {
+export async function developArea(id: string, client: ConsoleClient, port = portOf(id)): Promise<Running> {
   if (!remoteIds().includes(id)) throw new Error(`there is no remote-${id}: choose one of ${remoteIds().join(', ')}`)
-  const port = portOf(id)
   await requireFreePort(id, port)
   // A loopback address, which browsers take as safe also inside a page that came over TLS.
   const origin = `http://localhost:${port}`
