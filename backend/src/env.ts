@@ -117,7 +117,8 @@ export const remoteOrigins = ({ REMOTE_ORIGINS }: Pick<Env, 'REMOTE_ORIGINS'>): 
     .filter((origin) => origin !== '')
 
 /** An origin goes into a security policy, where a path or a wildcard would mean something else. */
-const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+const isOrigin = (text: string) =>
+  /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.

@@ -85,6 +85,18 @@ describe('the websocket of live messages', () => {
     expect([mayNot.frames, elsewhere.frames]).toEqual([[], []])
   })
 
+  it('brings an announcement to everybody in every namespace, and more of it to some', async () => {
+    const permissions = [Permission.ShowReleasePage]
+    const told = await connect(await server.makeUser(permissions))
+    const others = await connect(await server.makeUser([]))
+    const elsewhere = await connect(await server.makeUser([], await server.makeNamespace()))
+    await server.platform.hub.announce({ frame: frame(3), fuller: { permissions, frame: frame(4) } })
+    await vi.waitFor(() => expect(told.frames).toEqual([frame(4)]), PATIENCE)
+    for (const { frames } of [others, elsewhere]) {
+      await vi.waitFor(() => expect(frames).toEqual([frame(3)]), PATIENCE)
+    }
+  })
+
   it('opens for nobody but a member of the namespace, on a page of this console', async () => {
     const person = await server.makeUser([])
     const origin = `http://${host}`

@@ -15,7 +15,7 @@ import {
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
 import { ReleaseKeyAdd, ReleaseKeyList, ReleaseKeyRevoke } from '@windlass/shared-kit/contract/releaseKey'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createKeyPair } from '../../artefact/signature.ts'
 import {
   addTeam,
@@ -358,6 +358,50 @@ describe('what people get', () => {
     expect(await server.admin.ask(ReleaseSetRule, { remote, ...rule, failurePercent: 0 })).toMatchObject({
       code: Code.Failed,
     })
+  })
+})
+
+describe('open pages', () => {
+  it('are told what was taken back, and people who look after releases also why', async () => {
+    const announce = vi.spyOn(server.platform.hub, 'announce')
+    const remote = newArea()
+    await publish(remote, '1.0.0', '1.1.0')
+    await server.admin.call(ReleasePromote, { remote, version: '1.0.0' })
+    await server.admin.call(ReleasePromote, { remote, version: '1.1.0' })
+    expect(announce).not.toHaveBeenCalled()
+    await server.admin.call(ReleaseRollback, { remote })
+    await server.admin.call(ReleaseSwitch, { remote, isDisabled: true, reason: 'It deletes logs' })
+    const told = announce.mock.calls.map(([{ frame, fuller }]) => [frame.message, fuller?.frame.message])
+    const rolledBack = { remote, version: '1.1.0', instead: '1.0.0', isAutomatic: false }
+    const turnedOff = { remote, version: '1.0.0', instead: '', isAutomatic: false }
+    expect(told).toEqual([
+      [
+        { ...rolledBack, reason: '' },
+        { ...rolledBack, reason: 'Taken back: everybody gets 1.0.0.' },
+      ],
+      [
+        { ...turnedOff, reason: '' },
+        { ...turnedOff, reason: 'It deletes logs' },
+      ],
+    ])
+    announce.mockRestore()
+  })
+})
+
+describe('two operators at once', () => {
+  it('do not overwrite each other', async () => {
+    const remote = newArea()
+    const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
+    await publish(remote, ...versions)
+    const rule = { isOn: true, failurePercent: 7, minLoads: 5 }
+    await Promise.all([
+      ...versions.map((version) => server.admin.ask(ReleasePromote, { remote, version })),
+      server.admin.ask(ReleaseSetRule, { remote, ...rule }),
+      server.admin.ask(ReleaseSwitch, { remote, isDisabled: true, reason: 'Later' }),
+    ])
+    const promoted = (await history(remote)).filter(({ kind }) => kind === 'promote')
+    expect(promoted).toHaveLength(versions.length)
+    expect(await overview(remote)).toMatchObject({ rule, isDisabled: true, stable: promoted[0]?.version })
   })
 })
 

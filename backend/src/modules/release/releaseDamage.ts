@@ -1,4 +1,4 @@
-import { areasOf, findVersion } from './areas.ts'
+import { type Areas, areasOf, channelOf, findVersion, type KnownVersion, stableOf } from './areas.ts'
 import type { ReleaseParts } from './releaseParts.ts'
 import { createRemoteChannelStore } from './remoteChannel.store.ts'
 import { CONSOLE, createRemoteEventStore } from './remoteEvent.store.ts'
@@ -10,6 +10,17 @@ export interface ReleaseDamage {
    * files are not served any more. Answers what is wrong in sentences, "" when nothing is.
    */
   inspect(remote: string, version: string): Promise<string>
+}
+
+/** What brings the files back without giving the version to more people than have it. */
+function remedyFor(areas: Areas, remote: string, { version, published }: KnownVersion): string {
+  if (!published) return 'It came with the console: install the console again, or promote a published version.'
+  if (stableOf(areas, remote) === version) {
+    return `Write its files anew with \`pnpm release promote ${remote} ${version}\`, or roll back.`
+  }
+  return channelOf(areas, remote).canary?.version === version
+    ? 'Start its canary once more, which writes its files anew, or roll back.'
+    : 'Its files are written anew when it is promoted or gone back to.'
 }
 
 /** Creates the inspector. */
@@ -35,10 +46,7 @@ export function createReleaseDamage({ platform, state, folder, files }: Omit<Rel
       const known = findVersion(areas, remote, version)
       if (!known) return ''
       const wrong = await files.damageOf(remote, known)
-      const action = known.published
-        ? `Write its files anew with \`pnpm release promote ${remote} ${version}\`, or roll back.`
-        : 'It came with the console: install the console again, or promote a published version.'
-      const found = wrong === '' ? '' : `${wrong} ${action}`
+      const found = wrong === '' ? '' : `${wrong} ${remedyFor(areas, remote, known)}`
       const before = areas.state.damage.get(remote)?.[version] ?? ''
       if (before === found || !(await remember(remote, version, found))) return found
       if (found !== '') log.error({ remote, version, reason: found }, 'the files of an area are not what was signed')

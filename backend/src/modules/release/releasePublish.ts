@@ -58,7 +58,7 @@ export function createPublish({ platform, state, folder, files }: Omit<ReleasePa
     await state.changed()
     // It is published now, whatever becomes of the files here: they are asked for again before anybody gets it.
     await files
-      .ensure({ remote, version })
+      .restore(artefact)
       .catch((error: unknown) => log.error({ err: error, remote, version }, 'cannot write the files of a new version'))
     return { id, keyId, bytes }
   }
