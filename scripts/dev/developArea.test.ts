@@ -58,7 +58,7 @@ describe('an area from source inside a console', { timeout: LIMIT_MS }, () => {
       await running.stop()
     }
     expect((await api.call(ReleasePreviewList, { remote: 'logs' })).list).toMatchObject([{ isRevoked: true }])
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   })
 
   it('says how to get an API key when there is none', async () => {

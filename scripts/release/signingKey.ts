@@ -8,6 +8,9 @@ export interface SigningKey {
   keyId: string
 }
 
+/** Enough of a fingerprint to tell keys apart. */
+export const shortKeyId = (keyId: string): string => keyId.slice(0, 16)
+
 interface Options {
   env: Readonly<Record<string, string | undefined>>
   /** Given with --key. */

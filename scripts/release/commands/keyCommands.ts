@@ -4,12 +4,10 @@ import { createKeyPair, parsePublicKey } from '@windlass/backend/artefact/signat
 import { defineCommand } from '../command.ts'
 import { ANY_REMOTE, readArea } from '../parameters.ts'
 import { misused, refused } from '../releaseError.ts'
+import { shortKeyId } from '../signingKey.ts'
 import { textTable } from '../textTable.ts'
 
 const OWNER_ONLY = 0o600
-/** Enough of a fingerprint to tell keys apart. */
-export const shortKeyId = (keyId: string): string => keyId.slice(0, 16)
-
 export const keygen = defineCommand({
   name: 'keygen',
   about: 'make a key pair that signs what your team releases',
@@ -119,7 +117,7 @@ export const keys = defineCommand({
     const list =
       remote === undefined ? all : all.filter(({ remotes }) => remotes.length === 0 || remotes.includes(remote))
     const rows = list.map((key) => [
-      key.keyId.slice(0, 16),
+      shortKeyId(key.keyId),
       key.team,
       key.remotes.length === 0 ? 'all' : key.remotes.join(', '),
       key.addedBy,

@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { packArtefact } from '@windlass/backend/artefact/archive'
 import type { Artefact } from '@windlass/backend/artefact/artefact'
 import { bytesText } from '../amounts.ts'
-import { plannedVersion, readCandidate, type Source, signed } from '../candidate.ts'
-import { checkCandidate } from '../checkCandidate.ts'
+import { type Source, signed } from '../candidate.ts'
 import { defineCommand, type Options } from '../command.ts'
 import { REMOTE, VERSION } from '../parameters.ts'
-import { misused, refused } from '../releaseError.ts'
+import { prepareCandidate } from '../prepareCandidate.ts'
+import { misused } from '../releaseError.ts'
 import type { ReleaseTarget } from '../releaseTarget.ts'
 import type { Session } from '../session.ts'
-import { findSigningKey, requireSigningKey, type SigningKey } from '../signingKey.ts'
-import { shortKeyId } from './keyCommands.ts'
+import { findSigningKey, requireSigningKey, type SigningKey, shortKeyId } from '../signingKey.ts'
 
 const SOURCE_VERSION = {
   ...VERSION,
@@ -54,26 +53,6 @@ function readBase(typed: string): string {
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 
-/** Asks the target first: whether it answers and knows the version already is known in a moment, a build takes longer. */
-async function prepared(session: Session, source: Source, target: ReleaseTarget) {
-  const context = await target.context(source.remote)
-  const version = plannedVersion(source)
-  if (version !== undefined && context.versions.includes(version)) throw alreadyThere(source.remote, version)
-  const artefact = await readCandidate(source, session.output)
-  const allowedOrigins = originsFor(target, source, artefact)
-  const checks = checkCandidate(artefact, { ...context, allowedOrigins }, session.output)
-  return { context, artefact, checks, allowedOrigins }
-}
-
-/** A console checks against a list of its own; into a folder, files come from elsewhere only when --base said so. */
-function originsFor({ knowsUsers }: ReleaseTarget, { base }: Source, { release }: Artefact): string[] {
-  const origin = URL.parse((knowsUsers ? release.base : base) ?? '')?.origin
-  return origin === undefined ? [] : [origin]
-}
-
-const alreadyThere = (remote: string, version: string) =>
-  refused('version', `${remote} ${version} is published already, and a version never changes: give it a new number`)
-
 export const check = defineCommand({
   name: 'check',
   about: 'build a version and say what would be refused',
@@ -82,7 +61,7 @@ export const check = defineCommand({
   examples: ['check logs', 'check logs 1.1.0', 'check hello 1.0.0 --dir ../remote-hello'],
   run: async (session, { remote, version }, options) => {
     const source = sourceOf(session, remote, version, options)
-    const { artefact, checks } = await prepared(session, source, await session.target())
+    const { artefact, checks } = await prepareCandidate(session, source)
     const { version: checked } = artefact.contents
     const next = session.typed(`publish ${remote} ${checked}`)
     return {
@@ -110,14 +89,12 @@ export const publish = defineCommand({
     const source = sourceOf(session, remote, version, options)
     // Before anything long: a key that is missing or of no use is the most common slip.
     const key = keyFor(session, source, options.key)
-    const target = await session.target()
-    const { artefact, context, allowedOrigins } = await prepared(session, source, target)
+    const { artefact, allowedOrigins } = await prepareCandidate(session, source, key)
     const candidate = key ? signed(artefact, key) : artefact
-    const keyId = candidate.signature?.keyId
-    if (keyId !== undefined && !context.keyIds.includes(keyId)) throw unknownKey(session, keyId, remote, target)
     if (options.out !== undefined) writeFileSync(session.pathOf(options.out), await packArtefact(candidate))
-    const { bytes } = await upload(session, target, candidate, allowedOrigins)
-    return published(session, candidate, { target, bytes, keyId: keyId ?? '' })
+    const target = await session.target()
+    const { bytes, keyId } = await upload(session, target, candidate, allowedOrigins)
+    return published(session, candidate, { target, bytes, keyId })
   },
 })
 
@@ -130,14 +107,6 @@ function keyFor(
   const options = { env, file, pathOf }
   return archive === undefined || base !== undefined ? requireSigningKey(options, typed) : findSigningKey(options)
 }
-
-const unknownKey = ({ typed }: Session, keyId: string, remote: string, { name }: ReleaseTarget) =>
-  refused(
-    'signature',
-    `Key ${shortKeyId(keyId)}… may not sign ${remote} at ${name}: let somebody who may manage release keys run \`${typed(
-      `trust --team <name> --key <public key> --remotes ${remote}`,
-    )}\``,
-  )
 
 async function upload(session: Session, target: ReleaseTarget, artefact: Artefact, allowedOrigins: readonly string[]) {
   const { id, version } = artefact.contents
@@ -166,9 +135,12 @@ function published(session: Session, { contents, release }: Artefact, { target, 
   return {
     data: { remote, version, target: target.name, keyId, bytes, next },
     text: [
-      `${remote} ${version} is at ${target.name}, signed by ${shortKeyId(keyId)}…. Nobody sees it yet. Next:`,
+      `${remote} ${version} is at ${target.name}, signed by ${shortKeyId(keyId)}…. Nobody sees it yet.`,
+      ...(URL.canParse(release.base)
+        ? [`Put its files at ${release.base} first: --out writes them, as a tar archive.`]
+        : []),
+      'Next:',
       ...next.map((command) => `  ${command}`),
-      ...(URL.canParse(release.base) ? [`Before, put its files (\`--out\` writes them) at ${release.base}`] : []),
     ].join('\n'),
   }
 }
