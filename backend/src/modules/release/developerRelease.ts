@@ -5,20 +5,12 @@ import { failed } from '../../platform/errors.ts'
 import { orRefuse } from './refusal.ts'
 
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** A server that builds from source has neither versions nor folders by them. */
-const Name = Type.String({ pattern: '^(?!.*\\.\\.)[0-9A-Za-z_][0-9A-Za-z._/-]*$', maxLength: 120 })
-const Names = Type.Unsafe<readonly string[]>(Type.Array(Name, { maxItems: 500 }))
-const { routes } = AreaRelease.properties
+const { manifest } = AreaRelease.properties
 
-/** A release as a developer's machine serves it: from source there is nothing to take a hash of. */
+/** A release as a developer's machine serves it: files that change all the time have no hash worth naming. */
 const DeveloperRelease = Type.Object({
   ...AreaRelease.properties,
-  version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.-]*$', maxLength: 64 }),
-  entry: Name,
-  manifest: Type.Object({ file: Name, integrity: Type.String({ pattern: '^(sha384-[A-Za-z0-9+/]{64})?$' }) }),
-  files: Names,
-  textFiles: Type.Object({ en: Names, 'zh-cn': Names }),
-  routes,
+  manifest: Type.Object({ ...manifest.properties, integrity: Type.String({ maxLength: 100 }) }),
 })
 
 /** Where the browser may load from: https anywhere, or the machine the browser runs on. */

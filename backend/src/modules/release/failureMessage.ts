@@ -14,3 +14,5 @@ export const failureMessage = (text: string): string =>
     .replace(/\b[0-9a-f]{16,}\b/gi, '#')
     .replace(/(?<![\w.])\d{5,}\b/g, '#')
     .slice(0, MESSAGE_LIMIT)
+    // The cut may have halved a character.
+    .toWellFormed()

@@ -34,7 +34,7 @@ export interface LoadFigures {
 }
 
 /** Numbers of one histogram. */
-export const figuresOf = (histogram: Histogram) => ({
+const figuresOf = (histogram: Histogram) => ({
   loads: loadsOf(histogram),
   failures: histogram.get(FAILED_BOUND_MS) ?? 0,
   medianMs: percentileMs(histogram, 0.5) ?? 0,

@@ -11,7 +11,7 @@ import { createReportStore } from './report.store.ts'
 /** A browser gathers its reports: more than this is a page in a loop. */
 const REPORTS_A_MINUTE = 30
 /** Many people behind one address. */
-const REPORTS_A_MINUTE_AND_ADDRESS = 300
+const REPORTS_A_MINUTE_AND_ADDRESS = 600
 
 /** Refuses a flood before anything is looked up; counted on each node for itself. */
 function floodGate({ app }: Pick<Platform, 'app'>): (caller: Caller, request: FastifyRequest) => Promise<void> {

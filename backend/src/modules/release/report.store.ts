@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../platform/timestamp.ts'
 import { FAILED_BOUND_MS } from './loadHistogram.ts'
 
 /** Browsers' outcomes are added up over this long. */
-export const BUCKET_MS = 5 * 60_000
+const BUCKET_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 /** More distinct failures than this say nothing new about a version. */
 export const FAILURES_PER_VERSION = 100

@@ -1,25 +1,11 @@
 import { Permission } from '@windlass/shared-kit/contract'
-import { type AreaReport, ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
-import { OperationLogList } from '@windlass/shared-kit/contract/log'
-import {
-  ReleaseCanary,
-  ReleaseHistory,
-  ReleaseList,
-  ReleasePromote,
-  ReleaseSetRule,
-  ReleaseVersionList,
-} from '@windlass/shared-kit/contract/release'
+import { ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
+import { ReleaseList, ReleaseVersionList } from '@windlass/shared-kit/contract/release'
 import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/releaseLoads'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addTeam, makeConsoleFolder, publishVersion, type TestTeam } from '../../testing/artefacts.ts'
-import {
-  closeTestServer,
-  makeTestServer,
-  TEST_ENGINE,
-  type TestCaller,
-  type TestServer,
-} from '../../testing/testServer.ts'
+import { failure, loaded, makeReportedConsole, type ReportedConsole, send } from '../../testing/areaReports.ts'
+import type { TestCaller, TestServer } from '../../testing/testServer.ts'
 import { createReportService } from './report.service.ts'
 import { FAILURES_PER_VERSION } from './report.store.ts'
 
@@ -30,57 +16,26 @@ const NO_RELEASES = {
   takeBack: async () => false,
   inspect: async () => '',
 }
-const RULE = { isOn: true, failurePercent: 30, minLoads: 4 }
 
+let fixture: ReportedConsole
 let server: TestServer
-let folder: Awaited<ReturnType<typeof makeConsoleFolder>>
-let team: TestTeam
-let serial = 0
+let makeArea: ReportedConsole['makeArea']
+let makePeople: ReportedConsole['makePeople']
 
 beforeAll(async () => {
-  folder = await makeConsoleFolder()
-  server = await makeTestServer({ CONSOLE_DIR: folder.dir })
-  team = await addTeam(server, 'red')
+  fixture = await makeReportedConsole()
+  ;({ server, makeArea, makePeople } = fixture)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(async () => {
-  await closeTestServer(server)
-  await folder.remove()
-})
+afterAll(() => fixture.close())
 
-/** An area of its own with two versions, the newer one as a canary if wanted. */
-async function makeArea({ hasCanary = false } = {}): Promise<string> {
-  const remote = `area${++serial}`
-  for (const version of ['1.0.0', '1.1.0']) await publishVersion(server, team, { id: remote, version })
-  await server.admin.call(ReleasePromote, { remote, version: '1.0.0' })
-  if (hasCanary) await startCanary(remote)
-  return remote
-}
-
-const startCanary = (remote: string) =>
-  server.admin.call(ReleaseCanary, { remote, version: '1.1.0', namespaceIds: [], userIds: [], percent: 100 })
-
-const report = (area: string, changes: Partial<AreaReport> = {}): AreaReport => {
-  const fine = { area, version: '1.1.0', outcome: 'loaded' as const, count: 1, ms: 150, message: '', errorId: '' }
-  return { ...fine, ...changes }
-}
-
-const failure = (area: string, changes: Partial<AreaReport> = {}): AreaReport =>
-  report(area, { outcome: 'load', message: 'the script did not load', errorId: 'abc123', ...changes })
-
-const send = (who: TestCaller, ...reports: AreaReport[]) => who.call(ReleaseReport, { reports })
-const makePeople = (count: number) => Promise.all(Array.from({ length: count }, () => server.makeUser([])))
 const versionOf = async (remote: string, version: string) => {
   const { list } = await server.admin.call(ReleaseVersionList, { remote })
   return list.find((row) => row.version === version)
 }
-const eventsOf = async (remote: string) => (await server.admin.call(ReleaseHistory, { remote, page: 1, rows: 50 })).list
-const canaryOf = async (remote: string) => {
-  const { list } = await server.admin.call(ReleaseList)
-  return list.find((area) => area.remote === remote)?.canary
-}
+const nameOf = async (person: TestCaller) => (await person.call(UserInfo)).userInfo.name
 
 describe('reports of browsers', () => {
   it('become loads, failures, times and users of each version', async () => {
@@ -89,11 +44,11 @@ describe('reports of browsers', () => {
     if (!one || !two) throw new Error('nobody there')
     await send(
       one,
-      report(remote, { ms: 120, count: 3 }),
+      loaded(remote, { ms: 120, count: 3 }),
       failure(remote),
-      report(remote, { version: '1.0.0', ms: 900 }),
+      loaded(remote, { version: '1.0.0', ms: 900 }),
     )
-    await send(two, report(remote, { version: '1.0.0', ms: 20 }), failure(remote, { outcome: 'render' }))
+    await send(two, loaded(remote, { version: '1.0.0', ms: 20 }), failure(remote, { outcome: 'render' }))
     expect(await versionOf(remote, '1.1.0')).toMatchObject({
       loads: 3,
       failures: 2,
@@ -109,7 +64,7 @@ describe('reports of browsers', () => {
   it('of areas and versions that are not here fill no table', async () => {
     const remote = await makeArea()
     const before = await server.platform.db.selectFrom('remoteLoad').selectAll().execute()
-    await send(server.admin, failure('nowhere'), failure(remote, { version: '9.9.9' }), report(remote, { version: '' }))
+    await send(server.admin, failure('nowhere'), failure(remote, { version: '9.9.9' }), loaded(remote, { version: '' }))
     expect(await server.platform.db.selectFrom('remoteLoad').selectAll().execute()).toEqual(before)
     expect((await server.admin.call(ReleaseFailureList, { remote })).list).toEqual([])
     expect((await server.admin.call(ReleaseFailureList, { remote: 'nowhere' })).list).toEqual([])
@@ -148,7 +103,7 @@ describe('reports of browsers', () => {
     const remote = await makeArea()
     const [flooder] = await makePeople(1)
     if (!flooder) throw new Error('nobody there')
-    for (let sent = 0; sent < 30; sent++) await send(flooder, report(remote))
+    for (let sent = 0; sent < 30; sent++) await send(flooder, loaded(remote))
     const before = await versionOf(remote, '1.1.0')
     for (let sent = 0; sent < 20; sent++) {
       const answer = await flooder.ask(ReleaseReport, { reports: [failure(remote, { count: 1_000 })] })
@@ -167,7 +122,7 @@ describe('reports of browsers', () => {
       (await db.selectFrom(table).select('remote').where('remote', '=', remote).execute()).length
     const forget = createReportService(server.platform, NO_RELEASES).forget
     vi.setSystemTime(now - 3 * 24 * HOUR_MS)
-    await send(await server.makeUser([]), report(remote), failure(remote))
+    await send(await server.makeUser([]), loaded(remote), failure(remote))
     vi.setSystemTime(now)
     await forget()
     expect([await rowsOf('remoteLoad'), await rowsOf('remoteUser'), await rowsOf('remoteFailure')]).toEqual([2, 0, 1])
@@ -177,16 +132,12 @@ describe('reports of browsers', () => {
   })
 })
 
-/** What a second node on the same data is started with. */
-const sameDatabase = () => ({ DATA_DIR: server.env.DATA_DIR, DATABASE_URL: server.env.DATABASE_URL })
-const nameOf = async (person: TestCaller) => (await person.call(UserInfo)).userInfo.name
-
 describe('the plot of an area', () => {
   it.each([1, 24, 25, 100, 200, 24 * 30])(
     'over %i hours has a point for every span, and no more than fit',
     async (hours) => {
       const remote = await makeArea()
-      await send(await server.makeUser([]), report(remote, { ms: 90 }), failure(remote))
+      await send(await server.makeUser([]), loaded(remote, { ms: 90 }), failure(remote))
       const { times, spanMs, versions } = await server.admin.call(ReleaseLoads, { remote, hours })
       expect(times.length).toBeLessThanOrEqual(300)
       expect(times.length * spanMs).toBeGreaterThanOrEqual(hours * HOUR_MS)
@@ -216,7 +167,7 @@ describe('the plot of an area', () => {
       [0, '1.1.0'],
     ] as const) {
       vi.setSystemTime(now - hoursAgo * HOUR_MS)
-      await send(person, report(remote, { version }))
+      await send(person, loaded(remote, { version }))
     }
     const { times, spanMs, versions } = await server.admin.call(ReleaseLoads, { remote, hours: 3 })
     const hoursOf = (loads: readonly number[]) =>
@@ -226,106 +177,6 @@ describe('the plot of an area', () => {
       ['1.1.0', [2, 0]],
       ['1.0.0', [2]],
     ])
-  })
-})
-
-describe('a canary that fails', () => {
-  const armed = async (rule = RULE) => {
-    const remote = await makeArea({ hasCanary: true })
-    await server.admin.call(ReleaseSetRule, { remote, ...rule })
-    return remote
-  }
-  const failFor = (remote: string, people: readonly TestCaller[], count = 2) =>
-    Promise.all(people.map((person) => send(person, failure(remote, { count }))))
-
-  it('goes back by itself, and everybody learns of it', async () => {
-    const remote = await armed()
-    const frames: unknown[] = []
-    const unsubscribe = server.platform.bus.subscribe('hub.announce', (announcement) => frames.push(announcement))
-    const [one, two, three] = await makePeople(3)
-    if (!one || !two || !three) throw new Error('nobody there')
-    await send(one, report(remote))
-    await send(two, report(remote), failure(remote))
-    expect(await canaryOf(remote)).not.toBeNull()
-    await send(three, failure(remote))
-    expect(await canaryOf(remote)).toBeNull()
-    const events = (await eventsOf(remote)).filter(({ kind }) => kind === 'autoRollback')
-    const why = '2 of 4 loads failed, for 2 of 3 people: 50 %, while the rule allows less than 30 %.'
-    expect(events).toMatchObject([{ version: '1.1.0', userName: '', detail: expect.stringContaining(why) }])
-    const { list } = await server.admin.call(OperationLogList, { page: 1, rows: 20, api: '/release/autoRollback' })
-    expect(list[0]).toMatchObject({ userID: 0, responseData: JSON.stringify(why) })
-    const message = { remote, version: '1.1.0', instead: '1.0.0', isAutomatic: true }
-    await vi.waitFor(() => expect(frames).toMatchObject([{ frame: { message: { ...message, reason: '' } } }]))
-    unsubscribe()
-  })
-
-  it('stays while the rule is off', async () => {
-    const remote = await armed({ ...RULE, isOn: false })
-    await failFor(remote, await makePeople(4))
-    expect(await canaryOf(remote)).not.toBeNull()
-    expect((await versionOf(remote, '1.1.0'))?.failures).toBe(8)
-  })
-
-  it('stays while there are too few loads to say anything', async () => {
-    const remote = await armed({ ...RULE, minLoads: 5 })
-    const people = await makePeople(3)
-    await failFor(remote, people.slice(0, 2))
-    expect(await canaryOf(remote)).not.toBeNull()
-    await failFor(remote, people.slice(2), 1)
-    expect(await canaryOf(remote)).toBeNull()
-  })
-
-  it('stays when one broken browser tries again and again among others that are fine', async () => {
-    const remote = await armed()
-    const [broken, ...fine] = await makePeople(4)
-    if (!broken) throw new Error('nobody there')
-    for (const person of fine) await send(person, report(remote))
-    const now = Date.now()
-    vi.useFakeTimers({ toFake: ['Date'] })
-    for (let minute = 0; minute < 20; minute++) {
-      vi.setSystemTime(now + minute * 60_000)
-      await send(broken, failure(remote, { count: 1_000 }))
-    }
-    expect(await canaryOf(remote)).not.toBeNull()
-  })
-
-  it('is not judged by what failed while it was a canary before', async () => {
-    const remote = await armed({ ...RULE, minLoads: 10 })
-    const people = await makePeople(4)
-    await failFor(remote, people)
-    await startCanary(remote)
-    await failFor(remote, people)
-    expect(await canaryOf(remote)).not.toBeNull()
-  })
-
-  it('goes back once, however many browsers report it at the same moment', async () => {
-    const remote = await armed({ ...RULE, minLoads: 1 })
-    await failFor(remote, await makePeople(8))
-    expect((await eventsOf(remote)).filter(({ kind }) => kind === 'autoRollback')).toHaveLength(1)
-    const { list } = await server.admin.call(OperationLogList, { page: 1, rows: 100, api: '/release/autoRollback' })
-    expect(list.filter(({ requestData }) => requestData.includes(`"${remote}"`))).toHaveLength(1)
-  })
-
-  it.runIf(TEST_ENGINE === 'postgres')('goes back once when two nodes see it at the same moment', async () => {
-    const remote = await armed({ ...RULE, minLoads: 4 })
-    const other = await makeTestServer({ CONSOLE_DIR: folder.dir, ...sameDatabase() })
-    try {
-      const people = await makePeople(6)
-      const reports = [failure(remote, { count: 2 })]
-      await Promise.all(
-        people.map(({ headers }, index) =>
-          (index % 2 === 0 ? server : other).app.inject({
-            method: 'POST',
-            url: ReleaseReport.path,
-            headers,
-            payload: { reports },
-          }),
-        ),
-      )
-      expect((await eventsOf(remote)).filter(({ kind }) => kind === 'autoRollback')).toHaveLength(1)
-    } finally {
-      await other.stop()
-    }
   })
 })
 
