@@ -189,7 +189,11 @@ describe('the life of a release', () => {
     expect(await versionFor(early)).toBe('1.2.0')
     expect(await versionFor(late)).toBe('1.2.0')
     expect(await team.release('rollback', 'logs', '--yes')).toMatchObject({ version: '1.0.0', from: '1.2.0' })
-    expect(await loggedCalls('/release/promote')).toHaveLength(2)
+    const promoted = (await loggedCalls('/release/promote')).map(
+      ({ requestData }) => JSON.parse(requestData) as unknown,
+    )
+    // Also the refused one, newest first.
+    expect(promoted).toMatchObject([{ version: '1.2.0' }, { version: '9.9.9' }, { version: '1.0.0' }])
     expect(await loggedCalls('/release/rollback')).toHaveLength(1)
     expect(await versionFor(early)).toBe('1.0.0')
     expect(await versionFor(late)).toBe('1.0.0')
