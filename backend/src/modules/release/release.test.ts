@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { Code, Permission } from '@windlass/shared-kit/contract'
 import { NAMESPACE_COOKIE } from '@windlass/shared-kit/contract/limits'
 import {
@@ -15,8 +17,11 @@ import {
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
 import { ReleaseKeyAdd, ReleaseKeyList, ReleaseKeyRevoke } from '@windlass/shared-kit/contract/releaseKey'
+import tar from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { packArtefact } from '../../artefact/archive.ts'
 import { createKeyPair } from '../../artefact/signature.ts'
+import { makeArtefact } from '../../artefact/testing/makeArtefact.ts'
 import {
   addTeam,
   makeArchive,
@@ -109,6 +114,37 @@ describe('a version', () => {
     const others = await addTeam(server, 'Team Deploy', ['deploy'])
     const foreign = await makeArchive(others, { id: remote, version: '1.0.0' })
     expect(await publishArchive(server, server.admin, wanted, foreign)).toMatchObject(refusal('may not sign'))
+  })
+
+  it('is refused without a signature, and with a file that would land somewhere else', async () => {
+    const remote = newArea()
+    const wanted = { remote, version: '1.0.0' }
+    const unsigned = await packArtefact(await makeArtefact({ id: remote, version: '1.0.0' }))
+    expect(await publishArchive(server, server.admin, wanted, unsigned)).toMatchObject(refusal('is not signed'))
+    const slip = tar.pack()
+    slip.entry({ name: `../../../${remote}.js` }, 'alert(1)')
+    slip.finalize()
+    const answer = await publishArchive(server, server.admin, wanted, gzipSync(await buffer(slip)))
+    expect(answer).toMatchObject(refusal('leads out of the artefact'))
+  })
+
+  it('is refused at a promotion when its stored archive is not the one that was signed for it', async () => {
+    const remote = newArea()
+    await publish(remote, '1.0.0', '1.1.0', '1.2.0')
+    const swap = async (version: string, archive: Buffer) => {
+      const update = server.platform.db.updateTable('remoteVersion').set({ archive }).where('remote', '=', remote)
+      await update.where('version', '=', version).execute()
+      return server.admin.ask(ReleasePromote, { remote, version })
+    }
+    const stranger = await makeArchive(createKeyPair(), { id: remote, version: '1.0.0' })
+    expect(await swap('1.0.0', stranger)).toMatchObject(refusal('may not sign'))
+    for (const version of ['1.2.0', '1.1.0']) {
+      const other = await makeArchive(team, { id: remote, version, page: 'other page' })
+      expect(await swap('1.1.0', other)).toMatchObject(refusal('is not the one that was published'))
+    }
+    const same = await makeArchive(team, { id: remote, version: '1.2.0', page: 'page of 1.2.0' })
+    expect(await swap('1.2.0', same.subarray(0, -40))).toMatchObject({ code: Code.Failed })
+    expect(await versionFor(server.nobody, remote)).toBeUndefined()
   })
 
   it('is refused when it is not what was announced, or no version at all', async () => {

@@ -71,6 +71,11 @@ export function createReleaseSource({
         const artefact = await unpacked(remote, version)
         if (!artefact) throw unknownVersion(areas, remote, version)
         requireSignature(artefact, trusted)
+        // Another archive that is signed as well is no better than one without signature.
+        const [row] = await createRemoteVersionStore(db).texts([published.id])
+        if (row?.contents !== artefact.contentsText.toString()) {
+          throw failed(`the stored archive of ${remote} ${version} is not the one that was published; publish the next`)
+        }
         await files.restore(artefact)
       })
     },
