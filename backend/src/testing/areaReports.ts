@@ -1,5 +1,5 @@
 import { type AreaReport, ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
-import { ReleaseCanary, ReleasePromote } from '@windlass/shared-kit/contract/release'
+import { type CanaryAudience, ReleaseCanary, ReleasePromote } from '@windlass/shared-kit/contract/release'
 import { addTeam, makeConsoleFolder, publishVersion } from './artefacts.ts'
 import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from './testServer.ts'
 
@@ -13,9 +13,12 @@ export interface ReportedConsole {
   close(): Promise<void>
 }
 
-/** Makes 1.1.0 the canary of everybody; again, it is the next run of it. */
-export const startCanary = (server: TestServer, remote: string) =>
-  server.admin.call(ReleaseCanary, { remote, version: '1.1.0', namespaceIds: [], userIds: [], percent: 100 })
+/** Makes 1.1.0 the canary of everybody, or of some; again, it is the next run of it. */
+export const startCanary = (server: TestServer, remote: string, audience: Partial<CanaryAudience> = { percent: 100 }) =>
+  server.admin.call(ReleaseCanary, {
+    ...{ remote, version: '1.1.0', namespaceIds: [], userIds: [], percent: 0 },
+    ...audience,
+  })
 
 /** Starts the console. */
 export async function makeReportedConsole(): Promise<ReportedConsole> {

@@ -38,7 +38,8 @@ export interface RunningCanary {
 export interface ReportedReleases {
   /** Whether somebody can run this version here. */
   isKnown(remote: string, version: string): Promise<boolean>
-  canaryOf(remote: string): Promise<RunningCanary | undefined>
+  /** The canary of an area, if this person gets it: what anybody else says about it is no evidence. */
+  canaryFor(caller: Pick<Caller, 'userId' | 'isSuperManager'>, remote: string): Promise<RunningCanary | undefined>
   /**
    * Takes back a canary, with its line in the history in the same transaction, and tells every page.
    * @returns false when it was over already, here or on another node
@@ -130,6 +131,7 @@ function knownOnly({ log }: Pick<Platform, 'log'>, releases: ReportedReleases) {
 /** Looks at a canary that just failed for somebody, and takes it back when the rule says so. */
 function judge({ db, log }: Pick<Platform, 'db' | 'log'>, releases: ReportedReleases) {
   return async (remote: string, { version, startTime, rule }: RunningCanary): Promise<void> => {
+    if (!rule.isOn) return
     const requestTime = Date.now()
     const verdict = weigh(await createEvidenceStore(db).list({ remote, version, canaryStart: startTime }))
     if (!isTooBad(rule, verdict)) return
@@ -172,9 +174,9 @@ export function createReportService(platform: Pick<Platform, 'db' | 'log'>, rele
   const known = knownOnly(platform, releases)
   const judgeCanary = judge(platform, releases)
 
-  const canariesOf = async (reports: readonly AreaReport[]) => {
+  const canariesOf = async (caller: Caller, reports: readonly AreaReport[]) => {
     const areas = [...new Set(reports.map(({ area }) => area))].sort()
-    const all = await Promise.all(areas.map(async (area) => ({ area, canary: await releases.canaryOf(area) })))
+    const all = await Promise.all(areas.map(async (area) => ({ area, canary: await releases.canaryFor(caller, area) })))
     return all.flatMap(({ area, canary }) => {
       const own = reports.filter((report) => report.area === area && report.version === canary?.version)
       return canary && own.length > 0 ? [{ area, canary, evidence: evidenceOf(own) }] : []
@@ -186,7 +188,7 @@ export function createReportService(platform: Pick<Platform, 'db' | 'log'>, rele
       const reports = await known(sent)
       if (reports.length === 0) return
       const now = Date.now()
-      const canaries = await canariesOf(reports)
+      const canaries = await canariesOf(caller, reports)
       await db.transaction().execute(async (trx) => {
         const store = createReportStore(trx)
         await store.addCounts(countsOf(reports), now)

@@ -12,7 +12,7 @@ import { FAILURES_PER_VERSION } from './report.store.ts'
 const HOUR_MS = 3_600_000
 const NO_RELEASES = {
   isKnown: async () => false,
-  canaryOf: async () => undefined,
+  canaryFor: async () => undefined,
   takeBack: async () => false,
   inspect: async () => '',
 }

@@ -96,6 +96,20 @@ describe('a canary that fails', () => {
     expect(await canaryOf(remote)).not.toBeNull()
   })
 
+  it('stays whatever those say who do not get it', async () => {
+    const remote = await armed({ ...RULE, minLoads: 1 })
+    const [member, ...outsiders] = await makePeople(4)
+    if (!member) throw new Error('nobody there')
+    const namespaceId = await server.makeNamespace()
+    const inside = await server.makeUser([], namespaceId)
+    await startCanary(server, remote, { userIds: [member.userId], namespaceIds: [namespaceId] })
+    await failFor(remote, outsiders)
+    expect(await canaryOf(remote)).not.toBeNull()
+    await send(member, loaded(remote), failure(remote))
+    await send(inside, failure(remote))
+    expect(await canaryOf(remote)).toBeNull()
+  })
+
   it('is not judged by what failed while it was a canary before', async () => {
     const remote = await armed({ ...RULE, minLoads: 10 })
     const people = await makePeople(4)
