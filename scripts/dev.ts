@@ -7,10 +7,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { developArea } from './dev/developArea.ts'
 import { developConsole, type Running } from './dev/developConsole.ts'
-import { openConsole } from './release/openTarget.ts'
+import { LOCAL_CONSOLE, openConsole } from './release/openTarget.ts'
 import { ReleaseError } from './release/releaseError.ts'
-
-const DEFAULT_CONSOLE = 'http://127.0.0.1:3001'
 
 async function start(): Promise<Running> {
   const { values, positionals } = parseArgs({
@@ -20,7 +18,7 @@ async function start(): Promise<Running> {
   const [part] = positionals
   if (part === undefined) return developConsole()
   if (!part.startsWith('remote-')) throw new Error(`${part} is no area: name one as remote-logs, or nothing for all`)
-  const client = await openConsole(values.into ?? DEFAULT_CONSOLE, {
+  const client = await openConsole(values.into ?? LOCAL_CONSOLE, {
     env: process.env,
     namespace: values.namespace,
     apiKeyFile: values['api-key-file'],

@@ -25,6 +25,8 @@ interface Options {
   isHot: boolean
   /** Origin of the page, when that is not this server: it alone may read the files, and is told of changes. */
   pageOrigin?: string
+  /** Called after every build without errors. */
+  onBuilt?: () => void
   /** Answered before anything else. */
   pages?: ReturnType<typeof answerPage>[]
   proxy?: DevServerOptions['proxy']
@@ -49,6 +51,7 @@ export async function startDevServer({
   port,
   isHot,
   pageOrigin,
+  onBuilt,
   pages = [],
   proxy = [],
 }: Options): Promise<DevServer> {
@@ -56,7 +59,10 @@ export async function startDevServer({
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('windlass-dev', (stats) => {
       const { errors = [], time } = stats.toJson({ all: false, errors: true, timings: true })
-      if (errors.length === 0) console.log(`dev: ${name} ready, ${time} ms`)
+      if (errors.length === 0) {
+        console.log(`dev: ${name} ready, ${time} ms`)
+        onBuilt?.()
+      }
       resolve()
     })
   })

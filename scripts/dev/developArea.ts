@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ReleaseAddPreview, ReleaseRevokePreview } from '@windlass/shared-kit/contract/releasePreview'
 import { makeConfig } from '@windlass/shared-kit/federation'
+import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { ROOT, remoteIds } from '../build/workspace.ts'
 import type { ConsoleClient } from '../release/consoleClient.ts'
 import { devConfig } from './devConfig.ts'
@@ -36,6 +37,7 @@ export async function developArea(id: string, client: ConsoleClient, port = port
       port,
       isHot: false,
       pageOrigin: new URL(client.url).origin,
+      onBuilt: () => void sayWhenOutdated(release),
       config: devConfig(config, `${origin}/${areaBase(id)}`, 'reload'),
     })
     const stop = async () => {
@@ -46,5 +48,16 @@ export async function developArea(id: string, client: ConsoleClient, port = port
   } catch (error) {
     await revoke()
     throw error
+  }
+}
+
+/** The menu of a preview is what was described when it began; files are always the newest. */
+async function sayWhenOutdated(described: AreaRelease): Promise<void> {
+  const { id, base } = described
+  try {
+    const isSame = JSON.stringify(await sourceRelease(id, base)) === JSON.stringify(described)
+    if (!isSame) console.log(`dev: routes or titles of remote-${id} changed: start again for a link that shows them`)
+  } catch (error) {
+    console.log(`dev: src/remote.ts cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

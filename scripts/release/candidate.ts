@@ -9,7 +9,7 @@ import { buildRemote } from '../build/buildRemote.ts'
 import { packageVersion, ROOT, remoteIds } from '../build/workspace.ts'
 import type { Output } from './output.ts'
 import { readVersion } from './parameters.ts'
-import { misused, refused } from './releaseError.ts'
+import { EXIT, misused, ReleaseError, refused } from './releaseError.ts'
 import type { SigningKey } from './signingKey.ts'
 
 /** Where a version comes from. */
@@ -61,7 +61,7 @@ async function built(source: Source, output: Output): Promise<Artefact> {
   const startedAt = performance.now()
   const step = output.step(`building ${remote} ${version}`)
   try {
-    const release = await buildRemote({ id: remote, dir, version, outDir })
+    const release = await buildRemote({ id: remote, dir, version, outDir }).catch(refuseBuild)
     const artefact = await readArtefact(path.join(outDir, remote), release.version)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const files = Object.keys(artefact.contents.files).length
@@ -73,6 +73,11 @@ async function built(source: Source, output: Output): Promise<Artefact> {
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
+}
+
+function refuseBuild(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error)
+  throw new ReleaseError(EXIT.refused, { rule: 'build', message }, [], { cause: error })
 }
 
 async function unpacked({ remote, version }: Source, archive: string): Promise<Artefact> {

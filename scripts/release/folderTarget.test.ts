@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { packArtefact } from '@windlass/backend/artefact/archive'
+import { makeArtefact } from '@windlass/backend/artefact/testing/makeArtefact'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from './testing/commandLine.ts'
 import { writeEmptyConsole } from './testing/emptyConsole.ts'
@@ -125,6 +127,17 @@ describe('a release into a folder', { timeout: LIMIT_MS }, () => {
       ...refusal('version', /1\.0\.0/),
     })
     expect(await release('publish logs --artefact gone.tgz')).toMatchObject({ exitCode: 2 })
+  })
+
+  it('says everything that speaks against a candidate, and which rule each is', async () => {
+    const contents = { needs: { react: '^1.0.0' }, permissions: [9_999] }
+    writeFileSync(path.join(cwd, 'bad.tgz'), await packArtefact(await makeArtefact({ version: '9.0.0', contents })))
+    const answer = (await release('check logs --artefact bad.tgz')) as { error?: { problems: { rule: string }[] } }
+    expect(answer).toMatchObject({ exitCode: 1, error: { rule: 'checks' } })
+    expect(new Set(answer.error?.problems.map(({ rule }) => rule))).toEqual(new Set(['shared', 'permissions']))
+    const { stderr } = await commandLine(['check', 'logs', '--artefact', 'bad.tgz', '--target', 'static'], { cwd, env })
+    expect(stderr).toMatch(/✕ the console provides what it shares\n {4}.*react \^1\.0\.0/)
+    expect(stderr).toContain('✓ this version is new')
   })
 
   it('notices an edit by hand, and writes everything anew when asked to', async () => {

@@ -8,6 +8,15 @@ const EXIT_CODES = `Exit codes
   3  the target cannot be reached
   4  the API key may not do this`
 
+const ENVIRONMENT = [
+  ['WINDLASS_TARGET', 'as --target'],
+  ['WINDLASS_NAMESPACE', 'as --namespace'],
+  ['WINDLASS_API_KEY', 'your API key, made on your profile page of the console'],
+  ['WINDLASS_SIGNING_KEY', "file of your team's private key"],
+  ['WINDLASS_SIGNING_KEY_PEM', 'the private key itself, for secrets of CI'],
+  ['WINDLASS_DEBUG', 'set it to see where in the sources a failure comes from'],
+] as const
+
 const indented = (rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`).join('\n')
@@ -24,6 +33,7 @@ export function overviewText(commands: readonly Command[], typed: (command: stri
     'Releases an area into a console or a folder.',
     `Commands\n${indented(commands.map(({ name, about }) => [name, about]))}`,
     `Options of every command\n${indented(optionRows(GLOBAL_OPTIONS))}`,
+    `Environment\n${indented(ENVIRONMENT)}`,
     EXIT_CODES,
     `${typed('<command> --help')} says more about one. The guide: docs/area-team-guide.md`,
   ].join('\n\n')

@@ -5,7 +5,8 @@ import { folderTarget } from './folderTarget.ts'
 import { misused, notPermitted } from './releaseError.ts'
 import type { ReleaseTarget } from './releaseTarget.ts'
 
-const DEFAULT_TARGET = 'http://127.0.0.1:3001'
+/** Where a console listens that somebody started on this machine. */
+export const LOCAL_CONSOLE = 'http://127.0.0.1:3001'
 
 interface Access {
   env: Readonly<Record<string, string | undefined>>
@@ -22,7 +23,7 @@ interface Options extends Access {
 /** Opens what the command line or the environment names. */
 export async function openTarget(options: Options): Promise<ReleaseTarget> {
   const { env, pathOf } = options
-  const named = options.target ?? (env['WINDLASS_TARGET'] || DEFAULT_TARGET)
+  const named = options.target ?? (env['WINDLASS_TARGET'] || LOCAL_CONSOLE)
   return /^[a-z]+:\/\//i.test(named) ? consoleTarget(await openConsole(named, options)) : folderTarget(pathOf(named))
 }
 

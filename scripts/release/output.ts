@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 export interface TextSink {
   write(text: string): unknown
   isTTY?: boolean
+  columns?: number
 }
 
 /** Something that takes a while. */
@@ -27,6 +28,7 @@ export interface Output {
   say(text: string): void
 }
 
+const DEFAULT_COLUMNS = 80
 const CLEAR_LINE = '\r\u001b[2K'
 
 /** Text of others, which must not move the cursor of our reader. */
@@ -36,16 +38,18 @@ export const plain = (text: string): string =>
 /** Writes for a terminal, a log, or a program. */
 export function createOutput(stdout: TextSink, stderr: TextSink, isJson: boolean): Output {
   const isLive = stderr.isTTY === true
+  // A longer line would wrap, and only its last row could be cleared.
+  const live = (text: string) => plain(text).slice(0, (stderr.columns ?? DEFAULT_COLUMNS) - 1)
   const line = (text: string) => void stderr.write(`${plain(text)}\n`)
   return {
     isJson,
     note: line,
     step: (text) => {
-      stderr.write(isLive ? `… ${plain(text)}` : `… ${plain(text)}\n`)
+      stderr.write(isLive ? live(`… ${text}`) : `… ${plain(text)}\n`)
       const end = (mark: string, outcome: string) => line(`${mark} ${outcome}`)
       const clear = () => isLive && stderr.write(CLEAR_LINE)
       return {
-        update: (detail) => isLive && stderr.write(`${CLEAR_LINE}… ${plain(text)}: ${plain(detail)}`),
+        update: (detail) => isLive && stderr.write(CLEAR_LINE + live(`… ${text}: ${detail}`)),
         done: (outcome = text) => {
           clear()
           end('✓', outcome)
