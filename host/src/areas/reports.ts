@@ -1,5 +1,6 @@
+import { Code } from '@windlass/shared-kit/contract'
 import { type AreaReport, ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
-import { call, TransportError } from '@windlass/shared-kit/http'
+import { ApiError, call, TransportError } from '@windlass/shared-kit/http'
 import { store, userAtom } from '@windlass/shared-kit/session'
 import type { AreaError } from './areaError.ts'
 
@@ -59,8 +60,9 @@ function send(): void {
   call(ReleaseReport, { reports }, { quiet: true, keepalive: true }).catch((error: unknown) => {
     // Reports are for those who run the console; the user could do nothing about one that is lost.
     console.debug('a report could not be sent', error)
-    const isUnreachable = error instanceof TransportError && error.kind !== 'http'
-    isWanted = isUnreachable
+    const isUnknownThere =
+      error instanceof ApiError ? error.code === Code.Denied : error instanceof TransportError && error.kind === 'http'
+    if (isUnknownThere) isWanted = false
   })
 }
 
