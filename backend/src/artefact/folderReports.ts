@@ -1,5 +1,11 @@
 import type { OutputOf } from '@windlass/shared-kit/contract'
-import type { ReleaseDiff, ReleaseEvent, ReleaseList, ReleaseVersion, RemoteOverview } from '@windlass/shared-kit/contract/release'
+import type {
+  ReleaseDiff,
+  ReleaseEvent,
+  ReleaseList,
+  ReleaseVersion,
+  RemoteOverview,
+} from '@windlass/shared-kit/contract/release'
 import semver from 'semver'
 import { readArtefact } from './artefactFolder.ts'
 import { diffReleases } from './diffReleases.ts'
