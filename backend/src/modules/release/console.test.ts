@@ -8,6 +8,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
 import { ReleaseReport } from '@windlass/shared-kit/contract/areaUse'
 import {
+  ReleaseCanary,
+  ReleaseEndCanary,
   ReleaseHistory,
   ReleaseList,
   ReleasePromote,
@@ -106,6 +108,19 @@ describe('the page', () => {
     await registryInPage(server, server.admin)
     expect(spy).not.toHaveBeenCalled()
     spy.mockRestore()
+  })
+
+  it('opens while the database is away, with what is stable', async () => {
+    const remote = newArea()
+    await release(remote, '1.0.0')
+    await publishVersion(server, team, { id: remote, version: '1.1.0', page: 'canary' })
+    const audience = { namespaceIds: [], userIds: [], percent: 100 }
+    await server.admin.call(ReleaseCanary, { remote, version: '1.1.0', ...audience })
+    expect((await registryInPage(server, server.admin)).remotes[remote]?.version).toBe('1.1.0')
+    const away = vi.spyOn(server.platform.access, 'recognise').mockRejectedValue(new Error('ECONNREFUSED'))
+    expect((await registryInPage(server, server.admin)).remotes[remote]?.version).toBe('1.0.0')
+    away.mockRestore()
+    await server.admin.call(ReleaseEndCanary, { remote })
   })
 
   it('does not believe a forged session', async () => {

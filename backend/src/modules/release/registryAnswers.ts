@@ -29,7 +29,7 @@ export interface Answer extends PageAnswer {
 }
 
 interface Parts {
-  platform: Pick<Platform, 'db' | 'env' | 'access'>
+  platform: Pick<Platform, 'db' | 'env' | 'access' | 'log'>
   use: ReleaseUse
   state: ReleaseStateCache
   folder: ConsoleFolder
@@ -89,7 +89,7 @@ function contentKeeper(allowed: readonly string[]): (areas: Areas, decision: Dec
 
 /** Answers which registry a request gets. */
 export function createRegistryAnswers({ platform, state, folder, use, previewOf }: Parts) {
-  const { access, env } = platform
+  const { access, env, log } = platform
   const contentFor = contentKeeper(remoteOrigins(env))
 
   const viewerOf = async (
@@ -115,8 +115,14 @@ export function createRegistryAnswers({ platform, state, folder, use, previewOf 
       asked ??= access.recognise(request)
       return asked
     }
-    const viewer = await viewerOf(request, areas, who)
-    const decision = decide(areas, viewer, await previewOf(request, who))
+    const decision = await Promise.all([viewerOf(request, areas, who), previewOf(request, who)]).then(
+      ([viewer, previewed]) => decide(areas, viewer, previewed),
+      (error: unknown) => {
+        // The page has to open while the database is away: everybody gets what is stable.
+        log.error({ err: error }, 'cannot tell whose page this is')
+        return decide(areas, NOBODY)
+      },
+    )
     for (const [remote, version] of Object.entries(decision.versions)) {
       const published = findVersion(areas, remote, version)?.published
       if (published) use.mark(published.id)

@@ -25,7 +25,7 @@ export function routesBeside(areas: Areas, remote: string): OutputOf<typeof Rele
 }
 
 /** Numbers of an area that are used up: whatever was published ever, and what came with the console. */
-export const usedVersions = (areas: Areas, remote: string): string[] => [
+const usedVersions = (areas: Areas, remote: string): string[] => [
   ...new Set([...(areas.state.usedUp.get(remote) ?? []), builtInOf(areas, remote)].filter((version) => version !== '')),
 ]
 
