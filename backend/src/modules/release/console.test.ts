@@ -420,13 +420,33 @@ describe('another console', () => {
 
 describe('old versions', () => {
   const DAY_MS = 86_400_000
-  const age = (remote: string, version: string, days: number) =>
+  const age = (remote: string, version: string, days: number, lastUseTime = 0) =>
     server.platform.db
       .updateTable('remoteVersion')
-      .set({ insertTime: Date.now() - days * DAY_MS, lastUseTime: 0 })
+      .set({ insertTime: Date.now() - days * DAY_MS, lastUseTime })
       .where('remote', '=', remote)
       .where('version', '=', version)
       .execute()
+
+  it('are in use while somebody gets them', async () => {
+    const remote = newArea()
+    await release(remote, '1.0.0')
+    await publishVersion(server, team, { id: remote, version: '1.1.0', page: 'not out' })
+    await registryInPage(server, server.nobody)
+    await publishVersion(server, team, { id: remote, version: '1.2.0', page: 'not out either' })
+    const rows = await server.platform.db
+      .selectFrom('remoteVersion')
+      .select(['version', 'lastUseTime'])
+      .where('remote', '=', remote)
+      .orderBy('version')
+      .execute()
+    const isUsed = rows.map(({ version, lastUseTime }) => [version, Date.now() - lastUseTime < DAY_MS])
+    expect(isUsed).toEqual([
+      ['1.0.0', true],
+      ['1.1.0', false],
+      ['1.2.0', false],
+    ])
+  })
 
   it('are dropped with their files when the next one is published, and their numbers stay used up', async () => {
     const remote = newArea()
@@ -436,14 +456,18 @@ describe('old versions', () => {
     }
     await server.admin.call(ReleasePromote, { remote, version: '1.1.0' })
     for (const [at, version] of versions.entries()) await age(remote, version, 100 - at)
-    const shared = (await readdir(path.join(unpacked(remote), 'files'))).length
+    await age(remote, '1.3.0', 97, Date.now() - DAY_MS / 2)
+    const shared = await readdir(path.join(unpacked(remote), 'files'))
     await publishVersion(server, team, { id: remote, version: '2.0.0', page: 'the newest' })
     const { list } = await server.admin.call(ReleaseVersionList, { remote })
     const kept = list.map(({ version }) => version)
-    expect(kept).toContain('1.1.0')
+    // Stable, what it falls back to, and what somebody used today.
+    expect(kept).toEqual(expect.arrayContaining(['1.1.0', '1.0.0', '1.3.0']))
     expect(kept).not.toContain('1.2.0')
     await expect(stat(path.join(unpacked(remote), '1.2.0'))).rejects.toThrow('ENOENT')
-    expect((await readdir(path.join(unpacked(remote), 'files'))).length).toBeLessThan(shared)
+    // Its page, and that compressed twice; the texts are those of the others as well.
+    const left = await readdir(path.join(unpacked(remote), 'files'))
+    expect(shared.filter((name) => !left.includes(name))).toHaveLength(3)
     expect((await server.app.inject(`/remotes/${remote}/1.2.0/remoteEntry.js`)).statusCode).toBe(404)
     const events = (await server.admin.call(ReleaseHistory, { remote, page: 1, rows: 50 })).list
     expect(events.filter(({ kind }) => kind === 'drop').map(({ version }) => version)).toContain('1.2.0')
