@@ -95,13 +95,16 @@ function unpacker({ db }: Pick<Platform, 'db'>, areaDirOf: (remote: string) => s
     },
 
     restore: async (artefact: Artefact): Promise<void> => {
-      const { id, version } = artefact.contents
+      const { contents, contentsText } = artefact
+      const { id, version } = contents
       const present = await readFile(path.join(areaDirOf(id), contentsName(version))).catch(() => undefined)
-      // Another version than the signed one under its number: what is mended must not be held against that.
-      if (present && !present.equals(artefact.contentsText)) {
-        await rm(path.join(areaDirOf(id), version), { recursive: true })
+      const isSame = present?.equals(contentsText) === true
+      // Going back must work on a full disk too: what is whole is not written again.
+      if (!isSame || (await verifyFolder(areaDirOf(id), contents)).length > 0) {
+        // Another version under the same number: what is mended must not be held against that.
+        if (present && !isSame) await rm(path.join(areaDirOf(id), version), { recursive: true })
+        await writeArtefact(artefact, areaDirOf(id))
       }
-      await writeArtefact(artefact, areaDirOf(id))
       done.set(keyOf(id, version), Promise.resolve())
     },
 
