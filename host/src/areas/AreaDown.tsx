@@ -1,5 +1,5 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { AreaError } from './areaError.ts'
+import { AreaError, reasonOf } from './areaError.ts'
 import { useAreaName } from './areaTitle.ts'
 
 interface Props {
@@ -8,12 +8,6 @@ interface Props {
   onRetry: () => void
   /** Another version that may work. */
   instead?: { version: string; onUse: () => void } | undefined
-}
-
-/** The first line: loaders add paragraphs about themselves, which the browser's console keeps. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return (text.split('\n')[0] ?? '').replace(/^\[ Federation Runtime \]: /, '')
 }
 
 /** Says in the area's own place that it is down; everything around it goes on. */

@@ -25,3 +25,9 @@ export class AreaOffError extends Error {
     this.off = off
   }
 }
+
+/** The first line of what went wrong: loaders add paragraphs about themselves, which the browser's console keeps. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').replace(/^\[ Federation Runtime \]: /, '')
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue } from '@windlass/shared-kit/session'
 import { Button, Dropdown, Tooltip } from 'antd'
+import { areaDialogs } from '../areas/areaDialogs.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
 import { RouteIcon } from './RouteIcon.tsx'
@@ -12,10 +13,7 @@ export function DialogMenus() {
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
   const open = useOpenDialog()
-  const dialogs = Object.values(registry.remotes).flatMap((release) =>
-    release.dialogs.map((dialog) => ({ ...dialog, area: release.id })),
-  )
-  return dialogs.map(({ area, id, title, icon, items }) => (
+  return areaDialogs(registry).map(({ area, id, title, icon, items }) => (
     <Dropdown
       key={`${area} ${id}`}
       trigger={['click']}

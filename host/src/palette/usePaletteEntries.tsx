@@ -10,6 +10,7 @@ import { useAtomValue, useNamespace, useSetAtom } from '@windlass/shared-kit/ses
 import { chooseTheme, useThemeMode } from '@windlass/shared-kit/theme'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { areaDialogs } from '../areas/areaDialogs.ts'
 import { allowedRoutesAtom } from '../areas/areaRoutes.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
@@ -101,18 +102,16 @@ function useTools(): PaletteEntry[] {
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
   const open = useOpenDialog()
-  return Object.values(registry.remotes).flatMap((release) =>
-    release.dialogs.flatMap((dialog) =>
-      dialog.items.map(
-        (item): PaletteEntry => ({
-          id: `tool ${release.id} ${item.id}`,
-          group: 'tools',
-          label: titleOf(release.id, item.title),
-          hint: titleOf(release.id, dialog.title),
-          icon: <RouteIcon name={dialog.icon} />,
-          run: () => open({ area: release.id, id: dialog.id, item: item.id }),
-        }),
-      ),
+  return areaDialogs(registry).flatMap(({ area, id, title, icon, items }) =>
+    items.map(
+      (item): PaletteEntry => ({
+        id: `tool ${area} ${item.id}`,
+        group: 'tools',
+        label: titleOf(area, item.title),
+        hint: titleOf(area, title),
+        icon: <RouteIcon name={icon} />,
+        run: () => open({ area, id, item: item.id }),
+      }),
     ),
   )
 }
