@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -46,8 +46,10 @@ export async function run(): Promise<Comparison[]> {
 
 /** The area with one line more in one of its pages. */
 function changedCopy(folder: string): string {
-  const copy = path.join(folder, `remote-${AREA}`)
-  cpSync(path.join(ROOT, `remote-${AREA}`), copy, { recursive: true, verbatimSymlinks: true })
+  const [source, copy] = [path.join(ROOT, `remote-${AREA}`), path.join(folder, `remote-${AREA}`)]
+  for (const name of ['src', 'package.json'])
+    cpSync(path.join(source, name), path.join(copy, name), { recursive: true })
+  symlinkSync(path.join(source, 'node_modules'), path.join(copy, 'node_modules'))
   appendFileSync(path.join(copy, CHANGED), `\nconsole.debug('released anew')\n`)
   return copy
 }
