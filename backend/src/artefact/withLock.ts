@@ -5,17 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ArtefactError } from './artefactError.ts'
 import { codeOf, ifThere } from './ifThere.ts'
 
-const HEARTBEAT_MS = 1_000
-/** A holder that showed no life for this long is gone: it crashed, or its machine did. */
-const ABANDONED_MS = 10_000
-const PATIENCE_MS = 60_000
+/** How long things take around a lock, in milliseconds. */
+interface Pace {
+  heartbeat: number
+  /** A holder that showed no life for this long is gone: it crashed, or its machine did. */
+  abandoned: number
+  /** Who waits longer than this is told so. */
+  patience: number
+}
+
+const PACE: Pace = { heartbeat: 1_000, abandoned: 10_000, patience: 60_000 }
 const RETRY_MS = 25
 
 /** Runs something while nobody else does who asks for the same lock file, on this machine or another that sees the folder. */
-export async function withLock<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(file: string, run: () => Promise<Result>, pace = PACE): Promise<Result> {
   const token = `${hostname()}:${process.pid}:${randomUUID()}`
-  await acquire(file, token)
-  const heartbeat = setInterval(() => beat(file), HEARTBEAT_MS)
+  await acquire(file, token, pace)
+  const heartbeat = setInterval(() => beat(file), pace.heartbeat)
   try {
     return await run()
   } finally {
@@ -31,14 +37,14 @@ function beat(file: string): void {
   utimes(file, now, now).catch(() => undefined)
 }
 
-async function acquire(file: string, token: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+async function acquire(file: string, token: string, { abandoned, patience }: Pace): Promise<void> {
+  const deadline = Date.now() + patience
   let watched = { life: '', since: Date.now() }
   while (!(await create(file, token))) {
     const life = await lifeOf(file)
     // Its own clock counts, not the time of the file: another machine's clock may be off.
     if (life !== watched.life) watched = { life, since: Date.now() }
-    else if (life !== '' && Date.now() - watched.since > ABANDONED_MS) await takeAway(file, life)
+    else if (life !== '' && Date.now() - watched.since > abandoned) await takeAway(file, life)
     if (Date.now() > deadline)
       throw new ArtefactError('lock', `${file} is held by somebody else: try again when they are done`)
     await sleep(RETRY_MS)
