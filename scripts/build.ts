@@ -1,9 +1,10 @@
 // Builds host and areas into dist/console, only what changed. `--mono` builds the same sources as one program into
 // dist/mono, for the comparison in docs/benchmarks.md.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sealRegistry } from '@windlass/backend/artefact/registryFile'
+import { parseRegistry, sealRegistry } from '@windlass/backend/artefact/registryFile'
+import { writeAtomically } from '@windlass/backend/artefact/writeAtomically'
 import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import { buildDocs } from './build/buildDocs.ts'
 import { buildHost } from './build/buildHost.ts'
@@ -22,8 +23,8 @@ export async function buildConsole(outDir = CONSOLE_DIR): Promise<void> {
   mkdirSync(outDir, { recursive: true })
   const host = await buildHost(outDir)
   const { remotes, failures } = await buildRemotes(outDir)
-  writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify(sealRegistry({ remotes })))
-  writeStaticPage(outDir, { remotes })
+  await writeAtomically(path.join(outDir, 'registry.json'), JSON.stringify(sealRegistry({ remotes })))
+  await writeStaticPage(outDir, { remotes })
   buildDocs(outDir)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`build: host ${host ? 'built' : 'unchanged'}, ${Object.keys(remotes).length} areas ready, ${seconds} s`)
@@ -48,18 +49,21 @@ async function buildRemotes(outDir: string) {
   return { remotes, failures }
 }
 
+/** What an earlier build left; what cannot be trusted is not carried on. */
 function readRegistry(outDir: string): AreaRegistry['remotes'] {
   const file = path.join(outDir, 'registry.json')
-  // Written by an earlier build of this script.
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AreaRegistry).remotes : {}
+  if (!existsSync(file)) return {}
+  try {
+    return parseRegistry(readFileSync(file, 'utf8')).remotes
+  } catch (error) {
+    console.warn('build: every area is listed anew:', error instanceof Error ? error.message : error)
+    return {}
+  }
 }
 
 function dropOldVersions(dir: string, current: string): void {
-  const versions = versionsIn(dir).filter((name) => name !== current)
-  const byAge = versions
-    .map((name) => ({ name, at: statSync(path.join(dir, name)).mtimeMs }))
-    .sort((a, b) => b.at - a.at)
-  for (const { name } of byAge.slice(KEEP_VERSIONS)) dropArtefact(dir, name)
+  const others = versionsIn(dir).filter((name) => name !== current)
+  for (const name of others.slice(KEEP_VERSIONS)) dropArtefact(dir, name)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

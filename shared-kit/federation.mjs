@@ -175,20 +175,18 @@ function loadedAreas(dir, providers, versions) {
   ]
 }
 
+/** Stands in for the loader of areas, with the same names. */
+const bundledContainers = (areas) => `
+const areas = { ${areas.map((area) => `${area}: () => import('../../../remote-${area}/src/remote.ts')`).join(', ')} }
+export const guardLoader = () => undefined
+export const loadContainer = async ({ id }) => (await areas[id]()).default
+`
+
 function bundledAreas(dir, areas) {
-  const loaders = areas.map((area) => `${area}: () => import('../../../remote-${area}/src/remote.ts')`)
-  const replace = (request, file) => new rspack.NormalModuleReplacementPlugin(request, path.join(dir, file))
   return [
     virtualModule(dir, MENTIONS, 'export default []\n'),
-    virtualModule(
-      dir,
-      'src/areas/bundled.js',
-      `const areas = { ${loaders.join(', ')} }
-export const loadContainer = async ({ id }) => (await areas[id]()).default
-export const guardLoader = () => undefined
-`,
-    ),
-    replace(/\/containers\.ts$/, 'src/areas/bundled.js'),
+    virtualModule(dir, 'src/areas/bundled.js', bundledContainers(areas)),
+    new rspack.NormalModuleReplacementPlugin(/\/containers\.ts$/, path.join(dir, 'src/areas/bundled.js')),
   ]
 }
 

@@ -15,6 +15,8 @@ export interface HostVariant {
 export interface AreaVariant extends HostVariant {
   id: string
   version: string
+  /** Folder of its sources, when they are not those of this workspace. */
+  dir?: string
 }
 
 const versions = (kit: string) => ({ [KIT]: kit })
@@ -23,7 +25,7 @@ const versions = (kit: string) => ({ [KIT]: kit })
 export async function buildVariants(hosts: readonly HostVariant[], areas: readonly AreaVariant[]): Promise<void> {
   const order = {
     hosts: hosts.map(({ outDir, kit }) => ({ outDir, versions: versions(kit) })),
-    areas: areas.map(({ id, version, outDir, kit }) => ({ id, version, outDir, versions: versions(kit) })),
+    areas: areas.map(({ id, version, outDir, dir, kit }) => ({ id, version, outDir, dir, versions: versions(kit) })),
   }
   await execa(process.execPath, [BUILD], { input: JSON.stringify(order) })
 }

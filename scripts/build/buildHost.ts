@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import type { StatsCompilation } from '@rspack/core'
+import { writeAtomically } from '@windlass/backend/artefact/writeAtomically'
 import { Permission } from '@windlass/shared-kit/contract'
 import type { HostFacts } from '@windlass/shared-kit/contract/area'
 import { makeConfig, SHARED_NAMES, sharedPackages, type Versions } from '@windlass/shared-kit/federation'
@@ -77,8 +78,8 @@ export async function bundleHost(outDir: string, { mono, versions }: Variant = {
     filesFor: (request) => filesOf(report, request, (issuer) => !issuer.includes('remote-')),
     filesNamed: (name) => report.chunks?.find((chunk) => chunk.names?.includes(name))?.files ?? [],
   })
-  writeFileSync(path.join(outDir, 'page.json'), JSON.stringify(page))
-  writeFileSync(path.join(outDir, 'host.json'), JSON.stringify(hostFacts(dir, versions)))
+  await writeAtomically(path.join(outDir, 'page.json'), JSON.stringify(page))
+  await writeAtomically(path.join(outDir, 'host.json'), JSON.stringify(hostFacts(dir, versions)))
   return { report, integrity }
 }
 

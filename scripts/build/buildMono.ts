@@ -12,7 +12,7 @@ export async function buildMono(consoleDir: string, outDir: string): Promise<voi
   const build = await bundleHost(outDir, { mono: Object.keys(remotes) })
   const bundled = Object.fromEntries(Object.entries(remotes).map(([id, release]) => [id, inOneProgram(release, build)]))
   writeFileSync(path.join(outDir, 'registry.json'), JSON.stringify({ remotes: bundled }))
-  writeStaticPage(outDir, { remotes: bundled })
+  await writeStaticPage(outDir, { remotes: bundled })
   console.log('build: dist/mono is ready')
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { dataElement } from '@windlass/backend/artefact/consolePage'
 import { describe, expect, it } from 'vitest'
-import { assemblePage, dataElement } from './page.ts'
+import { assemblePage } from './page.ts'
 
 const page = assemblePage({
   integrity: {

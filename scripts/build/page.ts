@@ -1,18 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { dataElement, fillPage, type PageTemplate } from '@windlass/backend/artefact/consolePage'
+import { writeAtomically } from '@windlass/backend/artefact/writeAtomically'
+import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
 import { cssVariables, DARK, LIGHT } from '@windlass/shared-kit/theme/tokens'
 import { integrityOf } from './integrity.ts'
 import { ROOT } from './workspace.ts'
-
-/** Where the server puts `<script type="application/json" id="registry">…</script>`. */
-export const REGISTRY_MARK = '<!--registry-->'
-
-/** The console's page as the server sends it after putting in the registry. */
-export interface PageTemplate {
-  html: string
-  /** The value of the Content-Security-Policy header; it knows the hash of the page's one inline script. */
-  contentSecurityPolicy: string
-}
 
 interface Parts {
   integrity: Record<string, string>
@@ -53,26 +46,11 @@ export function assemblePage({ integrity, entry, filesFor, filesNamed }: Parts):
   return { html, contentSecurityPolicy: securityPolicy(integrityOf(early, 'sha256')) }
 }
 
-/** JSON that may stand inside a script element: it cannot close the element. */
-function dataText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
-}
-
-/** Data inside the page, for the code that finds it by its id. */
-export function dataElement(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${dataText(value)}</script>`
-}
-
-/** The element the registry travels in. */
-export const registryElement = (registry: unknown): string => dataElement('registry', registry)
-
 /** The page with the default registry in it, so that any static server can serve the folder too. */
-export function writeStaticPage(outDir: string, registry: unknown): void {
+export async function writeStaticPage(outDir: string, registry: AreaRegistry): Promise<void> {
+  // Written by an earlier step of this build.
   const page = JSON.parse(readFileSync(path.join(outDir, 'page.json'), 'utf8')) as PageTemplate
-  writeFileSync(
-    path.join(outDir, 'index.html'),
-    page.html.replace(REGISTRY_MARK, () => registryElement(registry)),
-  )
+  await writeAtomically(path.join(outDir, 'index.html'), fillPage(page, registry))
 }
 
 const variables = (selector: string, palette: typeof LIGHT) =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ReleaseContents } from '@windlass/shared-kit/contract/area'
 
@@ -24,7 +24,7 @@ export function placeArtefact(workDir: string, areaDir: string, version: string)
 /** Removes a version, and the shared files that no other version names. */
 export function dropArtefact(areaDir: string, version: string): void {
   rmSync(path.join(areaDir, version), { recursive: true })
-  const named = new Set(versionsIn(areaDir).flatMap((left) => Object.keys(contentsOf(areaDir, left).files)))
+  const named = new Set(versionsIn(areaDir).flatMap((left) => sharedBy(areaDir, left)))
   const shared = path.join(areaDir, SHARED_FOLDER)
   if (!existsSync(shared)) return
   for (const name of readdirSync(shared)) {
@@ -32,11 +32,19 @@ export function dropArtefact(areaDir: string, version: string): void {
   }
 }
 
-/** The versions in an area's folder that are whole. */
+/** The versions in an area's folder, the one written last first. */
 export function versionsIn(areaDir: string): string[] {
-  return readdirSync(areaDir).filter((name) => existsSync(path.join(areaDir, name, 'contents.json')))
+  const writtenAt = (name: string) => statSync(path.join(areaDir, name)).mtimeMs
+  return readdirSync(areaDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== SHARED_FOLDER && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort((one, other) => writtenAt(other) - writtenAt(one))
 }
 
-// Written by a build of this script.
-const contentsOf = (areaDir: string, version: string) =>
-  JSON.parse(readFileSync(path.join(areaDir, version, 'contents.json'), 'utf8')) as ReleaseContents
+/** The shared files a version names; a folder that an older build of another layout left names none. */
+function sharedBy(areaDir: string, version: string): string[] {
+  const file = path.join(areaDir, version, 'contents.json')
+  if (!existsSync(file)) return []
+  // Written by a build of this script.
+  return Object.keys((JSON.parse(readFileSync(file, 'utf8')) as ReleaseContents).files)
+}

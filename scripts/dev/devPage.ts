@@ -1,5 +1,6 @@
+import { fillPage } from '@windlass/backend/artefact/consolePage'
 import type { AreaRegistry } from '@windlass/shared-kit/remote'
-import { assemblePage, REGISTRY_MARK, registryElement } from '../build/page.ts'
+import { assemblePage } from '../build/page.ts'
 
 /**
  * React Refresh in an area looks for the renderers of React, which runs in the host and has registered itself long before.
@@ -21,8 +22,6 @@ const KEEP_RENDERERS = `<script>(() => {
  * with the built console, which the end-to-end tests use.
  */
 export function devPage(entry: string[], registry: AreaRegistry): string {
-  const { html } = assemblePage({ entry, integrity: {}, filesFor: () => [], filesNamed: () => [] })
-  return html
-    .replace('<head>', () => `<head>\n    ${KEEP_RENDERERS}`)
-    .replace(REGISTRY_MARK, () => registryElement(registry))
+  const page = assemblePage({ entry, integrity: {}, filesFor: () => [], filesNamed: () => [] })
+  return fillPage(page, registry).replace('<head>', () => `<head>\n    ${KEEP_RENDERERS}`)
 }
