@@ -38,7 +38,7 @@ export async function openReleaseCommand({ url }: ConsoleProcess, team = 'logs-t
   const env = {
     WINDLASS_TARGET: url,
     WINDLASS_API_KEY: await api.call(UserGenerateApiKey),
-    WINDLASS_SIGNING_KEY: path.join(folder, `${team}.pem`),
+    WINDLASS_SIGNING_KEY: path.join(folder, 'team.pem'),
   }
   const run = async (args: readonly string[]) => {
     const options = { cwd: folder, env, all: true, reject: false } as const
@@ -49,8 +49,8 @@ export async function openReleaseCommand({ url }: ConsoleProcess, team = 'logs-t
     if (outcome.exitCode !== 0) throw failureOf(args, outcome)
     return JSON.parse(outcome.stdout) as Record<string, unknown>
   }
-  await release('keygen', '--team', team)
-  await release('trust', '--team', team, '--key', `${team}.pub.pem`)
+  await release('keygen', '--team', team, '--out', 'team.pem')
+  await release('trust', '--team', team, '--key', 'team.pub.pem')
   return {
     folder,
     env,
