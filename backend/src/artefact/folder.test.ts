@@ -73,6 +73,17 @@ describe('releasing into a folder', () => {
     expect((await folder.registry()).withdrawn).toEqual([])
   })
 
+  it('copes with an area called like something every object has', async () => {
+    await addKeyIn(folder.dir, { ...createKeyPair(), team: 'other', remotes: [] }, AUTHOR)
+    await revokeKeyIn(folder.dir, TEAM.keyId, AUTHOR)
+    await addKeyIn(folder.dir, { team: 'logs-team', publicKey: TEAM.publicKey, remotes: [] }, AUTHOR)
+    await folder.publish('1.0.0', { id: 'constructor' })
+    await promoteIn(folder.dir, 'constructor', '1.0.0', AUTHOR)
+    expect(await folder.out()).toEqual({ constructor: '1.0.0', logs: '0.1.0-dev-a' })
+    expect(await rollbackIn(folder.dir, 'constructor', undefined, AUTHOR)).toEqual({ version: '' })
+    expect((await listIn(folder.dir)).problems).toEqual([])
+  })
+
   it('adds an area the console was built without', async () => {
     await folder.publish('1.0.0', { id: 'hello' })
     expect(await folder.out()).toEqual({ logs: '0.1.0-dev-a' })

@@ -9,7 +9,7 @@ import { readArtefact, versionsInFolder, writeArtefact } from './artefactFolder.
 import * as channels from './channel.ts'
 import { checkRelease } from './checkRelease.ts'
 import { keysFor, requireTrusted } from './folderKeys.ts'
-import { areaDirOf, areaIdsIn, channelIn, registryOfFolder } from './folderRegistry.ts'
+import { areaDirOf, areaIdsIn, builtInOf, channelIn, registryOfFolder } from './folderRegistry.ts'
 import { type FolderState, isPublished, readHost, readKeys, readPage, readState, writeState } from './folderState.ts'
 import { totalBytes } from './weight.ts'
 import { withLock } from './withLock.ts'
@@ -50,18 +50,18 @@ export async function readFolder(dir: string): Promise<ReleaseFolder> {
 
 /** What a version of an area has to fit, as a console answers it. */
 export async function contextIn(dir: string, remote: string): Promise<OutputOf<typeof ReleaseContext>> {
-  const { host, registry, channels: all, builtIn, keys } = await readFolder(dir)
+  const { host, registry, keys } = await readFolder(dir)
   const state = await readState(dir)
   // What a publish left that was cut off is not published, and may be published again.
   const known = (await versionsInFolder(areaDirOf(dir, remote))).filter(
-    (version) => version === builtIn[remote] || isPublished(state, remote, version),
+    (version) => version === builtInOf(state, remote) || isPublished(state, remote, version),
   )
   const others = Object.values(registry.remotes).filter(({ id }) => id !== remote)
   return {
     host,
     routes: others.flatMap(({ id, routes }) => routes.map((route) => ({ remote: id, path: route.path }))),
     versions: known,
-    stable: channelIn({ channels: all }, remote).stable || (builtIn[remote] ?? ''),
+    stable: channelIn(state, remote).stable || builtInOf(state, remote),
     keyIds: keysFor(keys, remote).map(({ keyId }) => keyId),
   }
 }
@@ -106,7 +106,7 @@ export async function rollbackIn(
 ): Promise<{ version: string }> {
   let stable = ''
   await moving(dir, remote, author, async (channel, state) => {
-    const builtIn = state.builtIn[remote] ?? ''
+    const builtIn = builtInOf(state, remote)
     const next = channels.rollback(channel, asInHistory(channel, builtIn, version))
     stable = next.stable || builtIn
     // Also signed with a key that was revoked since: what ran before is better than what has to go.
@@ -125,7 +125,7 @@ const asInHistory = (channel: channels.Channel, builtIn: string, version: string
 export function pinIn(dir: string, remote: string, version: string | undefined, author: Author): Promise<void> {
   return moving(dir, remote, author, async (channel, state) => {
     const wanted =
-      version === undefined || version === (channel.stable || state.builtIn[remote]) ? channel.stable : version
+      version === undefined || version === (channel.stable || builtInOf(state, remote)) ? channel.stable : version
     if (wanted !== channel.stable) await requireUsable(dir, state, remote, wanted)
     return { next: channels.pin(channel, wanted), event: { kind: 'pin', version: wanted, detail: '' } }
   })
@@ -224,7 +224,7 @@ async function requireUsable(
   revoked: 'not-revoked' | 'also-revoked' = 'not-revoked',
 ): Promise<void> {
   const artefact = await readArtefact(areaDirOf(dir, remote), version)
-  if (version === state.builtIn[remote]) return
+  if (version === builtInOf(state, remote)) return
   if (!isPublished(state, remote, version))
     throw new ArtefactError('folder', `${titleOf(artefact.contents)} was never published here: publish it first`)
   requireTrusted(artefact, await readKeys(dir), revoked)

@@ -13,7 +13,7 @@ export const keysFor = (keys: readonly ReleaseKey[], remote: string): ReleaseKey
 
 /** Answers the id of the trusted key that signed an artefact, or says why there is none. */
 export function requireTrusted(
-  artefact: Artefact,
+  artefact: Pick<Artefact, 'contents' | 'contentsText' | 'signature'>,
   keys: readonly ReleaseKey[],
   revoked: 'not-revoked' | 'also-revoked' = 'not-revoked',
 ): string {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listIn, promoteIn, readFolder, rebuildFolder, rollbackIn } from './folder.ts'
@@ -70,6 +70,16 @@ describe('a folder that was edited by hand', () => {
       expect.stringMatching(/^logs 1\.1\.0 is out but cannot be used\. .*8 bytes.* 1\.0\.0 stands in for it\.$/),
     ])
   })
+})
+
+it('promotes nothing by rebuilding', async () => {
+  await folder.publish('1.0.0', { id: 'hello' })
+  await rebuildFolder(folder.dir, AUTHOR)
+  expect(await folder.out()).toEqual({ logs: '0.1.0-dev-a' })
+  await rm(path.join(folder.dir, 'channels.json'))
+  await rebuildFolder(folder.dir, AUTHOR)
+  expect(await folder.out()).toEqual({ logs: '0.1.0-dev-a' })
+  await promoteIn(folder.dir, 'hello', '1.0.0', AUTHOR)
 })
 
 describe('a new build of the console in a folder that was released into', () => {

@@ -2,12 +2,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AREA_ID, type HostFacts } from '@windlass/shared-kit/contract/area'
 import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
-import semver from 'semver'
 import { ArtefactError } from './artefactError.ts'
 import { EMPTY_CHANNEL } from './channel.ts'
 import type { ReleaseFolder } from './folder.ts'
 import { requireTrusted } from './folderKeys.ts'
-import { type FolderVersion, registryOfFolder, surveyArea } from './folderRegistry.ts'
+import { builtInOf, type FolderVersion, registryOfFolder, surveyArea } from './folderRegistry.ts'
 import {
   type FolderState,
   NEW_STATE,
@@ -46,30 +45,20 @@ async function recover(
   author: string,
 ): Promise<FolderState> {
   const hint = await readRegistryHint(dir)
-  const known = (await orRefused(readState(dir))) ?? (await orRefused(readChannels(dir))) ?? NEW_STATE
-  const state: FolderState = {
-    ...known,
-    channels: { ...known.channels },
-    builtIn: { ...known.builtIn },
-    published: { ...known.published },
-  }
+  const kept = (await orRefused(readState(dir))) ?? (await orRefused(readChannels(dir)))
+  const state = structuredClone(kept ?? NEW_STATE)
   for (const remote of await areasIn(dir)) {
     const versions = await surveyArea(dir, remote, host)
     const signed = [...versions.values()].filter((version) => isTrusted(version, keys))
     const time = Date.now()
     for (const { version } of signed) state.published[`${remote}@${version}`] ??= { by: author, time }
-    const builtIn = builtInOf(
-      [...versions.values()].filter((version) => !signed.includes(version)),
-      hint[remote],
-    )
+    const unsigned = [...versions.values()].filter((version) => !signed.includes(version))
+    const builtIn = lastBuildOf(unsigned, hint[remote])
     // One that is known and still there is better than a guess.
-    if (builtIn !== undefined && !versions.has(state.builtIn[remote] ?? '')) state.builtIn[remote] = builtIn
-    if (!Object.hasOwn(state.channels, remote)) {
-      const stable =
-        signed.find(({ version }) => version === hint[remote]) ??
-        (state.builtIn[remote] === undefined ? newest(signed) : undefined)
-      state.channels[remote] = { ...EMPTY_CHANNEL, stable: stable?.version ?? '' }
-    }
+    if (builtIn !== undefined && !versions.has(builtInOf(state, remote))) state.builtIn[remote] = builtIn
+    // Without channels and a registry that names it, a version may never have been promoted: then nobody gets it.
+    const stable = kept ? undefined : signed.find(({ version }) => version === hint[remote])
+    if (stable) state.channels[remote] = { ...EMPTY_CHANNEL, stable: stable.version }
   }
   return state
 }
@@ -100,11 +89,8 @@ function isTrusted({ artefact }: FolderVersion, keys: readonly ReleaseKey[]): bo
   }
 }
 
-const newest = (versions: readonly FolderVersion[]): FolderVersion | undefined =>
-  versions.toSorted((a, b) => semver.rcompare(a.version, b.version))[0]
-
 /** What a build put there is not signed; of several builds the registry's, or else the last one counts. */
-function builtInOf(unsigned: readonly FolderVersion[], hint: string | undefined): string | undefined {
+function lastBuildOf(unsigned: readonly FolderVersion[], hint: string | undefined): string | undefined {
   const whole = unsigned.filter(({ artefact }) => artefact && !artefact.signature)
   const byTime = whole.toSorted((a, b) => (b.artefact?.contents.buildTime ?? 0) - (a.artefact?.contents.buildTime ?? 0))
   return (whole.find(({ version }) => version === hint) ?? byTime[0])?.version

@@ -25,25 +25,36 @@ export function areaIdsIn({ builtIn, published }: FolderState): string[] {
   return [...new Set([...Object.keys(builtIn), ...released])].toSorted()
 }
 
+/** The version of an area that came with the console; "" when there is none. */
+export const builtInOf = ({ builtIn }: Pick<FolderState, 'builtIn'>, remote: string): string =>
+  Object.hasOwn(builtIn, remote) ? (builtIn[remote] ?? '') : ''
+
 /** A version as it lies in a folder: whole, or why it cannot be used. */
 export interface FolderVersion {
   version: string
-  artefact?: Artefact
+  /** Without its files: many versions may be looked at. */
+  artefact?: Omit<Artefact, 'files'>
   damage: string
   unfit: string
 }
 
-/** Looks at every version of an area that could be given to somebody, and at each file of it. */
+/** Looks at every version of an area, and at each file of it. */
 export async function surveyArea(dir: string, remote: string, host: HostFacts): Promise<Map<string, FolderVersion>> {
-  const areaDir = areaDirOf(dir, remote)
   const found = new Map<string, FolderVersion>()
-  for (const version of await versionsInFolder(areaDir)) found.set(version, await survey(areaDir, version, host))
+  for (const version of await versionsInFolder(areaDirOf(dir, remote)))
+    found.set(version, await surveyVersion(dir, remote, version, host))
   return found
 }
 
-async function survey(areaDir: string, version: string, host: HostFacts): Promise<FolderVersion> {
+/** Looks at one version of an area, and at each file of it. */
+export async function surveyVersion(
+  dir: string,
+  remote: string,
+  version: string,
+  host: HostFacts,
+): Promise<FolderVersion> {
   try {
-    const artefact = await readArtefact(areaDir, version)
+    const { files: _files, ...artefact } = await readArtefact(areaDirOf(dir, remote), version)
     const misfits = misfitsOf(artefact.contents, host)
     return { version, artefact, damage: '', unfit: misfits.length === 0 ? '' : `It ${misfits.join('; it ')}.` }
   } catch (error) {
@@ -70,61 +81,79 @@ export async function registryOfFolder(
   const off: Record<string, AreaOff> = {}
   const problems: string[] = []
   for (const remote of areaIdsIn(state)) {
-    const versions = await surveyArea(dir, remote, host)
-    const channel = channelIn(state, remote)
-    const choice = choose(state, remote, versions)
-    const chosen = versions.get(choice.version)
-    problems.push(...problemsOf(remote, choice, versions))
+    const look = (version: string) => surveyVersion(dir, remote, version, host)
+    const { chosen, fallback, problem } = await decide(state, remote, look)
+    if (problem) problems.push(problem)
     if (!chosen?.artefact) continue
     remotes[remote] = chosen.artefact.release
-    const fallback = fallbackOf(state, remote, choice.version, versions)
-    if (fallback) previous[remote] = fallback
-    if (channel.isDisabled) off[remote] = { reason: 'operator', message: channel.disabledReason }
-    else if (choice.unfit) off[remote] = { reason: 'unfit', message: chosen.unfit }
+    if (fallback?.artefact) previous[remote] = fallback.artefact.release
+    const { isDisabled, disabledReason } = channelIn(state, remote)
+    if (isDisabled) off[remote] = { reason: 'operator', message: disabledReason }
+    else if (chosen.unfit !== '') off[remote] = { reason: 'unfit', message: chosen.unfit }
   }
-  const withdrawn = withdrawnIn(state, remotes, now)
-  return { registry: { remotes, off, previous, withdrawn }, problems }
+  return { registry: { remotes, off, previous, withdrawn: withdrawnIn(state, remotes, now) }, problems }
 }
 
 const isUsable = (version: FolderVersion | undefined): boolean =>
   version?.artefact !== undefined && version.unfit === ''
 
-function choose(state: FolderState, remote: string, versions: ReadonlyMap<string, FolderVersion>): Choice {
-  return chooseVersion({
-    channel: channelIn(state, remote),
-    remote,
-    viewer: NOBODY,
-    builtIn: state.builtIn[remote] ?? '',
-    fits: (version) => isUsable(versions.get(version)),
-  })
+interface Decision {
+  chosen?: FolderVersion
+  /** What may stand in for it in a browser. */
+  fallback?: FolderVersion
+  problem?: string
 }
 
-function problemsOf(remote: string, choice: Choice, versions: ReadonlyMap<string, FolderVersion>): string[] {
-  const meant = choice.insteadOf ?? choice.version
-  if (meant === '' || (choice.insteadOf === undefined && !choice.unfit)) return []
-  const found = versions.get(meant)
-  const reason = found ? found.damage || found.unfit : 'Its files are gone: publish it again, or take it back'
-  const instead = choice.insteadOf === undefined ? 'The area is not loaded' : `${choice.version} stands in for it`
-  return [`${remote} ${meant} is out but cannot be used. ${reason} ${instead}.`]
+/** Looks at no more versions than it takes: reading all files of all of them takes long in an old folder. */
+async function decide(
+  state: FolderState,
+  remote: string,
+  look: (version: string) => Promise<FolderVersion>,
+): Promise<Decision> {
+  const channel = channelIn(state, remote)
+  const builtIn = builtInOf(state, remote)
+  const named = [channel.stable, ...channel.stableHistory, ''].map((version) => (version === '' ? builtIn : version))
+  const candidates = [...new Set(named)].filter((version) => version !== '')
+  const seen = new Map<string, FolderVersion>()
+  for (const version of candidates) {
+    seen.set(version, await look(version))
+    if (isUsable(seen.get(version))) break
+  }
+  const fits = (version: string) => isUsable(seen.get(version))
+  const choice = chooseVersion({ channel, remote, viewer: NOBODY, builtIn, fits })
+  const chosen = seen.get(choice.version)
+  const fallback = await fallbackOf(choice.version, candidates, look)
+  return { chosen, fallback, problem: problemOf(remote, choice, seen) }
 }
 
 /** Only what was stable once may stand in; a version nobody released stays unseen. */
-function fallbackOf(
-  state: FolderState,
-  remote: string,
+async function fallbackOf(
   version: string,
-  versions: ReadonlyMap<string, FolderVersion>,
-): AreaRelease | undefined {
-  const { stable, stableHistory } = channelIn(state, remote)
-  const known = [stable, ...stableHistory, state.builtIn[remote] ?? ''].filter((name) => isUsable(versions.get(name)))
-  const previous = previousVersion(version, known)
-  return previous === undefined ? undefined : versions.get(previous)?.artefact?.release
+  candidates: readonly string[],
+  look: (version: string) => Promise<FolderVersion>,
+): Promise<FolderVersion | undefined> {
+  const left = new Set(candidates)
+  for (;;) {
+    const previous = version === '' ? undefined : previousVersion(version, [...left])
+    if (previous === undefined) return undefined
+    const found = await look(previous)
+    if (isUsable(found)) return found
+    left.delete(previous)
+  }
 }
 
+function problemOf(remote: string, choice: Choice, seen: ReadonlyMap<string, FolderVersion>): string | undefined {
+  if (choice.insteadOf === undefined && !choice.unfit) return undefined
+  const meant = choice.insteadOf ?? choice.version
+  const found = seen.get(meant)
+  const instead = choice.insteadOf === undefined ? 'The area is not loaded' : `${choice.version} stands in for it`
+  return `${remote} ${meant} is out but cannot be used. ${found?.damage || found?.unfit || ''} ${instead}.`
+}
+
+/** What was taken back lately and did not come back since: whoever has it may want to reload. */
 function withdrawnIn({ history }: FolderState, remotes: AreaRegistry['remotes'], now: number): string[] {
   const names = history
     .filter(({ kind, version, time }) => kind === 'rollback' && version !== '' && now - time < WITHDRAWN_MS)
-    // Whoever has what is out again has nothing to reload for.
     .filter(({ remote, version }) => remotes[remote]?.version !== version)
     .map(({ remote, version }) => `${remote}@${version}`)
   return [...new Set(names)]

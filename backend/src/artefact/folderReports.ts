@@ -7,9 +7,18 @@ import type {
   RemoteOverview,
 } from '@windlass/shared-kit/contract/release'
 import semver from 'semver'
-import { readArtefact } from './artefactFolder.ts'
+import { readArtefact, versionsInFolder } from './artefactFolder.ts'
 import { diffReleases } from './diffReleases.ts'
-import { areaDirOf, areaIdsIn, channelIn, type FolderVersion, registryOfFolder, surveyArea } from './folderRegistry.ts'
+import {
+  areaDirOf,
+  areaIdsIn,
+  builtInOf,
+  channelIn,
+  type FolderVersion,
+  registryOfFolder,
+  surveyArea,
+  surveyVersion,
+} from './folderRegistry.ts'
 import { type FolderState, isPublished, readHost, readKeys, readState } from './folderState.ts'
 import { timeOf } from './timeOf.ts'
 import { totalBytes } from './weight.ts'
@@ -25,8 +34,7 @@ export async function listIn(dir: string): Promise<OutputOf<typeof ReleaseList>>
   const list = await Promise.all(
     areaIdsIn(state).map(async (remote): Promise<RemoteOverview> => {
       const { stableHistory: _history, stable, ...channel } = channelIn(state, remote)
-      const versions = await surveyArea(dir, remote, host)
-      const builtIn = state.builtIn[remote] ?? ''
+      const builtIn = builtInOf(state, remote)
       const out = stable || builtIn
       return {
         ...channel,
@@ -35,15 +43,15 @@ export async function listIn(dir: string): Promise<OutputOf<typeof ReleaseList>>
         // Nobody can start one here.
         canary: null,
         builtIn,
-        versions: versions.size,
-        unfit: versions.get(out)?.unfit ?? '',
+        versions: (await versionsInFolder(areaDirOf(dir, remote))).length,
+        unfit: out === '' ? '' : (await surveyVersion(dir, remote, out, host)).unfit,
         ...NO_FIGURES,
       }
     }),
   )
   const kit = host.provides[KIT] ?? ''
   const missing = list
-    .filter(({ remote }) => !registry.remotes[remote])
+    .filter(({ remote, stable }) => stable !== '' && !Object.hasOwn(registry.remotes, remote))
     .map(({ remote }) => `${remote} is not served: nothing of it can be used`)
   return {
     list,
@@ -55,7 +63,7 @@ export async function listIn(dir: string): Promise<OutputOf<typeof ReleaseList>>
 /** Versions of an area in a folder, newest first. */
 export async function versionsIn(dir: string, remote: string): Promise<ReleaseVersion[]> {
   const [host, state, keys] = await Promise.all([readHost(dir), readState(dir), readKeys(dir)])
-  const stable = channelIn(state, remote).stable || (state.builtIn[remote] ?? '')
+  const stable = channelIn(state, remote).stable || builtInOf(state, remote)
   const versions = [...(await surveyArea(dir, remote, host)).values()]
   return versions
     .toSorted((a, b) => semver.rcompare(a.version, b.version))

@@ -12,7 +12,7 @@ export function parseJson(text: string, what: string, rule: ArtefactRule): unkno
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ArtefactError(rule, `${what} is not JSON (${reason}): build it again`, { cause: error })
+    throw new ArtefactError(rule, `${what} is not JSON (${reason}): ${adviceOn(rule)}`, { cause: error })
   }
 }
 
@@ -38,7 +38,7 @@ export function requireShape<Schema extends TSchema>(
   const first = Errors(schema, cleaned)[0]
   const field = first?.instancePath.slice(1).replaceAll('/', '.') ?? ''
   const place = field === '' ? what : `"${field.slice(0, 100)}" in ${what}`
-  throw new ArtefactError(rule, `${place} ${first?.message ?? 'is not as expected'}: build it again`)
+  throw new ArtefactError(rule, `${place} ${first?.message ?? 'is not as expected'}: ${adviceOn(rule)}`)
 }
 
 /** Counts brackets outside texts: the parser itself copes with any depth, walking the result does not. */
@@ -53,7 +53,14 @@ function requireShallow(text: string, what: string, rule: ArtefactRule): void {
     } else if (character === '"') isInText = true
     else if (character === '{' || character === '[') {
       depth++
-      if (depth > MAX_DEPTH) throw new ArtefactError(rule, `${what} nests deeper than ${MAX_DEPTH}: build it again`)
+      if (depth > MAX_DEPTH) throw new ArtefactError(rule, `${what} nests deeper than ${MAX_DEPTH}: ${adviceOn(rule)}`)
     } else if (character === '}' || character === ']') depth--
   }
+}
+
+/** Files that people keep are put right by people; everything else comes out of a build. */
+function adviceOn(rule: ArtefactRule): string {
+  if (rule === 'folder') return 'put it back as it was'
+  if (rule === 'registry') return 'run `pnpm build`, or `pnpm release rebuild` for a folder target'
+  return 'build it again'
 }
