@@ -28,6 +28,22 @@ export default defineRemote({
       page: () => import('./features/member/MemberPage.tsx'),
     },
     {
+      path: '/setting/release',
+      title: 'releaseSetting',
+      icon: 'release',
+      access: [Permission.ShowReleasePage],
+      page: () => import('./features/release/ReleasePage.tsx'),
+    },
+    {
+      path: '/setting/release/:remote',
+      title: 'releaseDetail',
+      icon: 'release',
+      access: [Permission.ShowReleasePage],
+      hidden: true,
+      activeMenu: '/setting/release',
+      page: () => import('./features/release/RemotePage.tsx'),
+    },
+    {
       path: '/user/profile',
       title: 'userProfile',
       icon: 'profile',

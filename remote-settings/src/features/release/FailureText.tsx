@@ -1,0 +1,16 @@
+import { formatNumber } from '@windlass/shared-kit/i18n'
+import { failureRate, formatShare } from './releaseFigures.ts'
+
+interface Props {
+  of: { loads: number; failures: number }
+}
+
+/** "3 (1.2 %)": quiet when there are none. */
+export function FailureText({ of }: Props) {
+  if (of.failures === 0) return <span className="rl-number wl-faint">{of.loads === 0 ? '–' : 0}</span>
+  return (
+    <span className="rl-number rl-failures">
+      {formatNumber(of.failures)} ({formatShare(failureRate(of))})
+    </span>
+  )
+}
