@@ -145,6 +145,8 @@ beforeEach(() => {
     },
   )
   vi.mocked(loadContainer).mockResolvedValue(definition)
+  // These pages keep the registry they start with: the server of these tests answers endpoints only.
+  vi.spyOn(console, 'debug').mockImplementation(() => undefined)
   store.set(registryAtom, { remotes: { area: release } })
 })
 afterEach(() => {

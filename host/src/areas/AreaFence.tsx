@@ -6,8 +6,8 @@ interface Props {
   area: string
   version: string
   onRetry: () => void
-  /** Shows the version before instead; absent where there is no way to. */
-  onReplace?: (error: unknown) => void
+  /** Shows the version before instead. */
+  onReplace: (error: unknown) => void
   children: ReactNode
 }
 
@@ -26,16 +26,17 @@ export class AreaFence extends Component<Props, State> {
   }
 
   override componentDidCatch(cause: unknown): void {
-    const { area, version, onReplace } = this.props
-    this.setState({ error: failureOf(area, version, cause, 'render') })
-    if (onReplace) void replacementOf({ id: area, version }).then((other) => this.setState({ other: other?.version }))
+    const { area, version } = this.props
+    const name = { id: area, version }
+    this.setState({ error: failureOf(name, cause, 0, 'render') })
+    void replacementOf(name).then((other) => this.setState({ other: other?.version }))
   }
 
   override render(): ReactNode {
     const { error, other } = this.state
     if (error === undefined) return this.props.children
     const { area, onRetry, onReplace } = this.props
-    const instead = other !== undefined && onReplace ? { version: other, onUse: () => onReplace(error) } : undefined
+    const instead = other !== undefined ? { version: other, onUse: () => onReplace(error) } : undefined
     return <AreaDown area={area} error={error} onRetry={onRetry} instead={instead} />
   }
 }

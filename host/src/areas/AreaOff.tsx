@@ -20,7 +20,7 @@ export function AreaOff({ area, off, onRetry }: Props) {
       {off.message !== '' && <blockquote>{off.message}</blockquote>}
       <div className="area-card-actions">
         {off.reason === 'address' ? (
-          <a className="button-primary" href={addressWithAll(location)}>
+          <a className="button-primary" href={addressWithAll(location)} onClick={loadWithAll}>
             {t('areaOff.address.load')}
           </a>
         ) : (
@@ -31,4 +31,11 @@ export function AreaOff({ area, off, onRetry }: Props) {
       </div>
     </section>
   )
+}
+
+// The addresses may differ after `#` only, and following such a link loads nothing.
+function loadWithAll(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  history.replaceState(null, '', addressWithAll(location))
+  location.reload()
 }

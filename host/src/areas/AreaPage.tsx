@@ -1,8 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { AreaDown } from './AreaDown.tsx'
+import { AreaFailure } from './AreaFailure.tsx'
 import { AreaFence } from './AreaFence.tsx'
-import { AreaOff } from './AreaOff.tsx'
-import { AreaOffError } from './areaError.ts'
 import type { AllowedRoute } from './areaRoutes.ts'
 import { FallbackNote } from './FallbackNote.tsx'
 import { type LoadedPage, loadedPage, loadPage, replacePage } from './loadPage.ts'
@@ -37,9 +35,7 @@ export function AreaPage({ route }: { route: AllowedRoute }) {
   const retry = () => start(loadPage(route))
   if (!outcome) return <PageLoading />
   if ('error' in outcome) {
-    const { error } = outcome
-    if (error instanceof AreaOffError) return <AreaOff area={route.area} off={error.off} onRetry={retry} />
-    return <AreaDown area={route.area} error={error} onRetry={retry} />
+    return <AreaFailure area={route.area} error={outcome.error} onRetry={retry} />
   }
   const { component: Page, version } = outcome.page
   const replace = (error: unknown) => start(replacePage(route, version, error))

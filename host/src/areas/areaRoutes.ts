@@ -6,6 +6,8 @@ import { type PageRegistry, registryAtom } from './registry.ts'
 /** A route of some area that the current user may open. */
 export interface AllowedRoute extends ReleasedRoute {
   area: string
+  /** The area is turned off: the address shows why, but nothing leads there. */
+  isOff?: boolean
 }
 
 /** One entry of the top menu: a page, or a group of pages. */
@@ -28,8 +30,7 @@ function groupsOf(registry: PageRegistry) {
 
 const isInGroup = (path: string, group: string) => path.startsWith(`${group}/`)
 
-/** A page of an area that is turned off answers its address, where the reason stands, but nothing leads there. */
-const outOfTheWay = (route: AllowedRoute): AllowedRoute => ({ ...route, hidden: true, pinned: false })
+const turnedOff = (route: AllowedRoute): AllowedRoute => ({ ...route, hidden: true, pinned: false, isOff: true })
 
 /** Specification 6: any of the listed permissions opens a route; a route that lists none is open to all. */
 export function allowedRoutes(registry: PageRegistry, held: ReadonlySet<number>): AllowedRoute[] {
@@ -40,7 +41,7 @@ export function allowedRoutes(registry: PageRegistry, held: ReadonlySet<number>)
   }
   return Object.values(registry.remotes)
     .flatMap((release) => release.routes.map((route) => ({ ...route, area: release.id })))
-    .map((route) => (registry.off?.[route.area] ? outOfTheWay(route) : route))
+    .map((route) => (registry.off?.[route.area] ? turnedOff(route) : route))
     .filter((route) => !route.access || route.access.some((id) => held.has(id)))
     .sort((one, other) => position(one.path) - position(other.path))
 }
@@ -70,9 +71,12 @@ export function findRoute(routes: readonly AllowedRoute[], path: string): Allowe
 export function redirectOf(routes: readonly AllowedRoute[], path: string): string | undefined {
   if (path === '/user') return '/user/profile'
   // A path with parameters is no place to start.
-  const plain = routes.filter((route) => !route.hidden && !route.link && !route.path.includes(':'))
-  if (path === '/' || path === '') return plain[0]?.path ?? '/user/profile'
-  return plain.find((route) => isInGroup(route.path, path.replace(/\/$/, '')))?.path
+  const plain = routes.filter((route) => !route.link && !route.path.includes(':'))
+  const shown = plain.filter((route) => !route.hidden)
+  if (path === '/' || path === '') return shown[0]?.path ?? '/user/profile'
+  const isInside = (route: AllowedRoute) => isInGroup(route.path, path.replace(/\/$/, ''))
+  // Whoever asks for a group that is turned off as a whole is told so, instead of that it never was.
+  return (shown.find(isInside) ?? plain.find((route) => route.isOff && isInside(route)))?.path
 }
 
 /** What the signed-in user may open, in the order of the menu. */

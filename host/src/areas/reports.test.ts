@@ -31,7 +31,7 @@ afterEach(() => {
 
 const fail = (message = 'gone') => {
   const failure = new AreaError('logs', '1.1.0', new Error(message))
-  reports.reportFailure('load', failure)
+  reports.reportFailure('load', failure, 30)
   return failure
 }
 

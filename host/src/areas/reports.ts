@@ -11,7 +11,8 @@ const FAILURE_REPORT_MS = 2_000
 const NEXT_REPORT_MS = 60_000
 /** Distinct outcomes that wait; a page that fails in ever new ways has been understood by then. */
 const WAITING_LIMIT = 50
-const MESSAGE_LENGTH = 500
+/** What the server takes at most. */
+const LIMITS = { message: 500, count: 1_000, ms: 600_000 } as const
 
 const waiting = new Map<string, AreaReport>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,24 +23,30 @@ let isWanted = true
 
 /** Notes that a version of an area was loaded, and how long that took. */
 export function reportLoaded(area: string, version: string, ms: number): void {
-  note({ area, version, outcome: 'loaded', count: 1, ms: Math.round(ms), message: '', errorId: '' }, FIRST_REPORT_MS)
+  note({ area, version, outcome: 'loaded', count: 1, ms, message: '', errorId: '' }, FIRST_REPORT_MS)
 }
 
-/** Notes that an area could not be loaded, or one of its pages not be drawn. */
-export function reportFailure(outcome: 'load' | 'render', { area, version, message, errorId }: AreaError): void {
-  const text = message.slice(0, MESSAGE_LENGTH)
-  note({ area, version, outcome, count: 1, ms: 0, message: text, errorId }, FAILURE_REPORT_MS)
+/** Notes that an area could not be loaded, or one of its pages not be drawn, after so long. */
+export function reportFailure(outcome: 'load' | 'render', failure: AreaError, ms: number): void {
+  const { area, version, message, errorId } = failure
+  note({ area, version, outcome, count: 1, ms, message, errorId }, FAILURE_REPORT_MS)
 }
 
 function note(report: AreaReport, withinMs: number): void {
-  if (!isWanted) return
-  const key = [report.area, report.version, report.outcome, report.message].join('\n')
-  const known = waiting.get(key)
-  if (known) waiting.set(key, { ...report, count: known.count + 1 })
-  else if (waiting.size < WAITING_LIMIT) waiting.set(key, report)
-  else return
+  if (!isWanted || !keep(report)) return
   const earliest = report.outcome === 'loaded' ? lastSentAt + NEXT_REPORT_MS : 0
   schedule(Math.max(performance.now() + withinMs, earliest))
+}
+
+/** Has a report wait with equal ones; false when too many wait already. */
+function keep(report: AreaReport): boolean {
+  const message = report.message.slice(0, LIMITS.message)
+  const key = [report.area, report.version, report.outcome, message].join('\n')
+  const known = waiting.get(key)
+  if (!known && waiting.size >= WAITING_LIMIT) return false
+  const count = Math.min((known?.count ?? 0) + report.count, LIMITS.count)
+  waiting.set(key, { ...report, message, count, ms: Math.min(Math.round(report.ms), LIMITS.ms) })
+  return true
 }
 
 function schedule(at: number): void {
@@ -58,12 +65,20 @@ function send(): void {
   waiting.clear()
   lastSentAt = performance.now()
   call(ReleaseReport, { reports }, { quiet: true, keepalive: true }).catch((error: unknown) => {
-    // Reports are for those who run the console; the user could do nothing about one that is lost.
+    // Reports are for those who run the console; the user could do nothing about one that does not arrive.
     console.debug('a report could not be sent', error)
-    const isUnknownThere =
-      error instanceof ApiError ? error.code === Code.Denied : error instanceof TransportError && error.kind === 'http'
-    if (isUnknownThere) isWanted = false
+    if (isUnknownThere(error)) isWanted = false
+    if (error instanceof ApiError) return
+    // The server is away for a moment, perhaps for the very reason that is reported.
+    for (const report of reports) keep(report)
+    schedule(performance.now() + NEXT_REPORT_MS)
   })
 }
+
+/** Answers of a server that has no such endpoint; one that is only away answers otherwise, or not at all. */
+const isUnknownThere = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.code === Code.Denied
+    : error instanceof TransportError && error.kind === 'http' && /\b40[45]\b/.test(error.message)
 
 addEventListener('pagehide', send)

@@ -1,6 +1,6 @@
 import type { SocketReleaseMessage } from '@windlass/shared-kit/contract/socket'
 import { atom, store } from '@windlass/shared-kit/session'
-import { runningAtom } from './loadArea.ts'
+import { expectOtherRelease, runningAtom } from './loadArea.ts'
 import { fetchRegistry } from './registry.ts'
 
 /** Asking again and again whether something was taken back would load the server for nothing. */
@@ -15,7 +15,12 @@ function mark(versions: readonly string[]): void {
   const known = store.get(withdrawnAtom)
   const added = versions.filter((version) => running.has(version) && !known.includes(version))
   if (added.length > 0) store.set(withdrawnAtom, [...known, ...added])
+  // What is not loaded yet needs no notice: whoever opens it gets what there is by then.
+  for (const version of versions) if (!running.has(version)) expectOtherRelease(areaOf(version))
 }
+
+/** The area in `<id>@<version>`. */
+export const areaOf = (version: string): string => version.split('@')[0] ?? ''
 
 /** The server says that a version was taken back. */
 export function noteWithdrawal({ remote, version }: SocketReleaseMessage): void {

@@ -12,7 +12,7 @@ import {
   storeNamespace,
   userAtom,
 } from '@windlass/shared-kit/session'
-import { takeOwnRegistry } from '../areas/registry.ts'
+import { expectOtherUser, takeOwnRegistry } from '../areas/ownRegistry.ts'
 import { askSession } from './earlySession.ts'
 
 let pending: Promise<void> | undefined
@@ -50,6 +50,7 @@ export function loadSession(): Promise<void> {
 /** After a sign-in or a failure: the next asker starts anew. */
 export function restartSession(): void {
   pending = undefined
+  expectOtherUser()
   forgetSession()
 }
 

@@ -1,18 +1,18 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useAtomValue } from '@windlass/shared-kit/session'
+import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { areaDialogs } from '../areas/areaDialogs.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
+import { openDialogAtom } from './dialogs.ts'
 import { RouteIcon } from './RouteIcon.tsx'
-import { useOpenDialog } from './useOpenDialog.ts'
 
 /** What areas put into the top bar beside their pages, such as the toolbox. */
 export function DialogMenus() {
   const { t } = useTranslation('host')
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
-  const open = useOpenDialog()
+  const open = useSetAtom(openDialogAtom)
   return areaDialogs(registry).map(({ area, id, title, icon, items }) => (
     <Dropdown
       key={`${area} ${id}`}

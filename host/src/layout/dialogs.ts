@@ -1,7 +1,7 @@
 import type { DialogProps } from '@windlass/shared-kit/remote'
 import { atom } from '@windlass/shared-kit/session'
 import type { ComponentType } from 'react'
-import { fallBack, type LoadedArea, loadArea, loadTexts } from '../areas/loadArea.ts'
+import { failureOf, fallBack, type LoadedArea, loadArea, loadTexts } from '../areas/loadArea.ts'
 import { twice } from '../areas/twice.ts'
 import { withLimit } from '../areas/withLimit.ts'
 
@@ -22,6 +22,16 @@ export interface LoadedDialog extends WantedDialog {
 /** Every dialog opened so far. */
 export const dialogsAtom = atom<readonly LoadedDialog[]>([])
 
+/** A dialog that could not be shown. */
+export interface FailedDialog extends WantedDialog {
+  error: unknown
+  /** The version that failed while it was drawn; absent when nothing could be loaded. */
+  drawn?: string
+}
+
+/** What is shown in place of a dialog, until it is closed. */
+export const failedDialogAtom = atom<FailedDialog | null>(null)
+
 /** How many dialogs are being loaded. */
 export const loadingDialogsAtom = atom(0)
 
@@ -36,19 +46,29 @@ async function dialogOf({ definition, version }: LoadedArea, { area, id }: Wante
 
 async function loadDialog(wanted: WantedDialog) {
   const area = await loadArea(wanted.area)
-  return dialogOf(area, wanted).catch(async (error: unknown) =>
-    dialogOf(await fallBack({ id: wanted.area, version: area.version }, error), wanted),
-  )
+  const startedAt = performance.now()
+  return dialogOf(area, wanted).catch(async (error: unknown) => {
+    const failed = { id: wanted.area, version: area.version }
+    const failure = failureOf(failed, error, performance.now() - startedAt)
+    return dialogOf(await fallBack(failed, failure), wanted)
+  })
 }
 
-/** Opens a dialog, loading it the first time. */
+/** What was asked for last; whoever closes it while it loads does not want it any more. */
+let wantedLast: WantedDialog | undefined
+
+/** Opens a dialog, loading it the first time; a failure is shown in its place. */
 export const openDialogAtom = atom(null, async (get, set, wanted: WantedDialog) => {
+  wantedLast = wanted
+  set(failedDialogAtom, null)
   set(loadingDialogsAtom, (count) => count + 1)
   try {
     const known = get(dialogsAtom).find((dialog) => isSame(dialog, wanted))
     const { component, version } = known ?? (await loadDialog(wanted))
     const others = get(dialogsAtom).filter((dialog) => !isSame(dialog, wanted))
-    set(dialogsAtom, [...others, { ...wanted, component, version, isOpen: true }])
+    set(dialogsAtom, [...others, { ...wanted, component, version, isOpen: wantedLast === wanted }])
+  } catch (error) {
+    if (wantedLast === wanted) set(failedDialogAtom, { ...wanted, error })
   } finally {
     set(loadingDialogsAtom, (count) => count - 1)
   }
@@ -56,16 +76,23 @@ export const openDialogAtom = atom(null, async (get, set, wanted: WantedDialog) 
 
 /** Closes a dialog; it keeps its state. */
 export const closeDialogAtom = atom(null, (get, set, closed: WantedDialog) => {
+  if (wantedLast && isSame(wantedLast, closed)) wantedLast = undefined
+  const failed = get(failedDialogAtom)
+  if (failed && isSame(failed, closed)) set(failedDialogAtom, null)
   set(
     dialogsAtom,
     get(dialogsAtom).map((dialog) => (isSame(dialog, closed) ? { ...dialog, isOpen: false } : dialog)),
   )
 })
 
-/** Forgets a dialog that failed while it was shown, so that it can be opened anew. */
-export const dropDialogAtom = atom(null, (get, set, dropped: WantedDialog) => {
-  set(
-    dialogsAtom,
-    get(dialogsAtom).filter((dialog) => !isSame(dialog, dropped)),
-  )
-})
+/** Forgets a dialog that failed while it was shown, so that it can be opened anew, and says so in its place. */
+export const failDialogAtom = atom(
+  null,
+  (get, set, { isOpen, version, component: _gone, ...failed }: LoadedDialog, error: unknown) => {
+    set(
+      dialogsAtom,
+      get(dialogsAtom).filter((dialog) => !isSame(dialog, failed)),
+    )
+    if (isOpen) set(failedDialogAtom, { ...failed, error, drawn: version })
+  },
+)

@@ -2,14 +2,13 @@ import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { registryAtom } from '../areas/registry.ts'
-import { closeDialogAtom, type WantedDialog } from './dialogs.ts'
-import { useOpenDialog } from './useOpenDialog.ts'
+import { closeDialogAtom, openDialogAtom, type WantedDialog } from './dialogs.ts'
 
 /** Opens the dialog that the address asks for, such as `?tool=json`, and closes it when the address no longer does. */
 export function useDialogAddress(): void {
   const { remotes } = useAtomValue(registryAtom)
   const [parameters] = useSearchParams()
-  const openDialog = useOpenDialog()
+  const openDialog = useSetAtom(openDialogAtom)
   const close = useSetAtom(closeDialogAtom)
   const dialogs = Object.values(remotes).flatMap((release) =>
     release.dialogs.map((dialog) => ({ ...dialog, area: release.id })),

@@ -1,7 +1,7 @@
 import './notices.css'
 import { ReleaseLeavePreview } from '@windlass/shared-kit/contract/areaUse'
 import { call } from '@windlass/shared-kit/http'
-import { formatRelativeTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatDateTime, formatRelativeTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue } from '@windlass/shared-kit/session'
 import { useNow } from '@windlass/shared-kit/ui'
 import { useAreaName } from '../areas/areaTitle.ts'
@@ -14,29 +14,33 @@ export default function PreviewBanner() {
   const now = useNow()
   const preview = useAtomValue(registryAtom).preview
   if (!preview) return null
-  const isRunning = preview.expireTime > now
+  const { area, version, origin, expireTime } = preview
+  const isRunning = expireTime > now
+  const what = { area: nameOf(area), version, origin: origin && new URL(origin).host }
   const leave = async () => {
     await call(ReleaseLeavePreview)
     location.reload()
   }
+  // A refusal is shown by the host; the preview then goes on.
+  const leaveOrReload = () => (isRunning ? leave().catch(() => undefined) : location.reload())
   return (
-    <section className="preview-banner" aria-label={t('preview.label')}>
-      <strong>{t('preview.label')}</strong>
-      <span>
-        {t(preview.origin === '' ? 'preview.published' : 'preview.fromMachine', {
-          area: nameOf(preview.area),
-          version: preview.version,
-          origin: preview.origin,
-        })}
-      </span>
-      <span className="preview-banner-rest">
-        {isRunning ? t('preview.ends', { time: formatRelativeTime(preview.expireTime, now) }) : t('preview.ended')}
-      </span>
-      <button
-        type="button"
-        className="button-quiet" // A refusal is shown by the host; the preview then goes on.
-        onClick={() => leave().catch(() => undefined)}
-      >
+    <section className="preview-banner" aria-label={t('preview.label')} data-running={isRunning}>
+      <output>
+        <strong>{t('preview.label')}</strong>
+        <span>{t(origin === '' ? 'preview.published' : 'preview.fromMachine', what)}</span>
+        {!isRunning && <span>{t('preview.ended')}</span>}
+      </output>
+      {/* Outside of what is read aloud when it changes: it does so every minute. */}
+      {isRunning && (
+        <time
+          className="preview-banner-rest"
+          dateTime={new Date(expireTime).toISOString()}
+          title={formatDateTime(expireTime)}
+        >
+          {t('preview.ends', { time: formatRelativeTime(expireTime, now) })}
+        </time>
+      )}
+      <button type="button" className="button-quiet" onClick={() => void leaveOrReload()}>
         {t(isRunning ? 'preview.leave' : 'preview.reload')}
       </button>
     </section>

@@ -3,7 +3,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue } from '@windlass/shared-kit/session'
 import { useState } from 'react'
 import { useAreaName } from '../areas/areaTitle.ts'
-import { withdrawnAtom } from '../areas/withdrawn.ts'
+import { areaOf, withdrawnAtom } from '../areas/withdrawn.ts'
 
 /** Offers to load the page again after a version in it was taken back; never does it by itself. */
 export default function WithdrawnNote() {
@@ -12,7 +12,7 @@ export default function WithdrawnNote() {
   const withdrawn = useAtomValue(withdrawnAtom)
   const [seen, setSeen] = useState(0)
   if (withdrawn.length <= seen) return null
-  const areas = [...new Set(withdrawn.map((version) => nameOf(version.split('@')[0] ?? '')))].join(', ')
+  const areas = [...new Set(withdrawn.map((version) => nameOf(areaOf(version))))].join(', ')
   return (
     <output className="frame-note">
       <span>{t('withdrawn.text', { areas })}</span>

@@ -14,9 +14,9 @@ import { areaDialogs } from '../areas/areaDialogs.ts'
 import { allowedRoutesAtom } from '../areas/areaRoutes.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
+import { openDialogAtom } from '../layout/dialogs.ts'
 import { RouteIcon } from '../layout/RouteIcon.tsx'
 import { switchNamespace } from '../layout/switchNamespace.ts'
-import { useOpenDialog } from '../layout/useOpenDialog.ts'
 import { overlayAtom } from '../layout/useShortcuts.ts'
 import { useSignOut } from '../layout/useSignOut.ts'
 import { changeLanguage } from '../sign-in/Preferences.tsx'
@@ -44,7 +44,9 @@ function usePages(): PaletteEntry[] {
   const keywords = (area: string, title: string) =>
     Object.values(registry.remotes[area]?.titles ?? {}).map((titles) => titles[title] ?? '')
   return routes
-    .filter(({ path, hidden, link }) => !path.includes(':') && !link && (!hidden || path === '/user/profile'))
+    .filter(({ path, hidden, link, isOff }) => {
+      return !path.includes(':') && !link && !isOff && (!hidden || path === '/user/profile')
+    })
     .map(({ path, area, title, icon }) => ({
       id: `page ${path}`,
       group: 'pages',
@@ -101,7 +103,7 @@ function useThings(): PaletteEntry[] {
 function useTools(): PaletteEntry[] {
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
-  const open = useOpenDialog()
+  const open = useSetAtom(openDialogAtom)
   return areaDialogs(registry).flatMap(({ area, id, title, icon, items }) =>
     items.map(
       (item): PaletteEntry => ({
