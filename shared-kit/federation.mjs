@@ -85,6 +85,15 @@ const shareIconBase = () =>
     '@ant-design/icons/es/components/AntdIcon',
   )
 
+/** What of the loader is never used here: manifests at run time, and Node. */
+const IN_PAGES = { disableSnapshot: true, target: 'web' }
+
+// The plugin takes the build of its runtime that is meant for Node, in which the bundler finds nothing to leave out.
+const treeShakenRuntime = () =>
+  new rspack.NormalModuleReplacementPlugin(/[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, (asked) => {
+    asked.request = asked.request.replace(/index\.cjs$/, 'bundler.js')
+  })
+
 /**
  * Configuration of the host (no `remote`) or of one area. With `mono`, a list of areas, the host bundles them instead of
  * loading them: the yardstick for what federation costs. `versions` builds as if shared packages had these versions.
@@ -118,6 +127,7 @@ function remoteConfig({ dir, remote, version, outputPath, versions }) {
     plugins: [
       shareIconBase(),
       new ChunkScopePlugin(),
+      treeShakenRuntime(),
       integrity(),
       new ModuleFederationPlugin({
         name: containerOf(remote, version),
@@ -129,7 +139,8 @@ function remoteConfig({ dir, remote, version, outputPath, versions }) {
         shareStrategy: 'loaded-first',
         manifest: version ? { filePath: version } : true,
         dts: false,
-        experiments: { externalRuntime: true },
+        // An area loads no areas itself.
+        experiments: { externalRuntime: true, optimization: { ...IN_PAGES, disableRemote: true } },
       }),
     ],
   }
@@ -170,7 +181,7 @@ function loadedAreas(dir, providers, versions) {
       manifest: false,
       dts: false,
       // Entries are addressed directly and their hashes travel in the page, so the loader needs no manifests.
-      experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      experiments: { provideExternalRuntime: true, optimization: IN_PAGES },
     }),
   ]
 }
