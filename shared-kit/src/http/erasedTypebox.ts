@@ -1,7 +1,8 @@
-const buildNothing = () => ({})
+/** One schema may take over a property of another, so there are some to take from. */
+const buildNothing = () => ({ properties: {} })
 
 /**
- * Stands in for the schema builder in browser bundles: every builder answers an empty object, because an endpoint's
+ * Stands in for the schema builder in browser bundles: every builder answers an empty schema, because an endpoint's
  * schemas are only read by the server and by types.
  */
 export const Type: unknown = new Proxy({}, { get: () => buildNothing })
