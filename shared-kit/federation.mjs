@@ -52,6 +52,8 @@ function baseConfig({ dir, outputPath, publicPath }) {
       // Needed by integrity attributes; pages and scripts share an origin, so nothing is sent twice.
       crossOriginLoading: 'anonymous',
       clean: true,
+      // A module that threw while it was evaluated must not be handed out half made to whoever asks next: the second try.
+      strictModuleErrorHandling: true,
     },
     resolve: {
       extensions: ['.js', '.mjs', '.ts', '.tsx', '.json'],

@@ -40,7 +40,8 @@ const FileName = Type.String({ pattern: FILE_NAME, maxLength: 120 })
 const fixedList = <Item extends TSchema>(item: Item, limits: { minItems?: number; maxItems?: number } = {}) =>
   Type.Unsafe<readonly Static<Item>[]>(Type.Array(item, limits))
 const FileNames = fixedList(FileName, { maxItems: 500 })
-const Path = Type.Unsafe<`/${string}`>(Type.String({ pattern: '^/', maxLength: 200 }))
+/** A path of the console's own addresses, parameters as `:name`. */
+export const RoutePath = Type.Unsafe<`/${string}`>(Type.String({ pattern: '^/', maxLength: 200 }))
 const Icon = Type.Enum(ICON_NAMES)
 const Key = Type.String({ minLength: 1, maxLength: 100 })
 /** `sha384-…`, as an `integrity` attribute takes it. */
@@ -52,7 +53,7 @@ const perLanguage = <Value extends TSchema>(value: Value) => Type.Object({ en: v
 /** A route as the registry lists it: everything but the page, so that the menu needs no area loaded. */
 export const ReleasedRoute = Type.Object({
   /** Full path, parameters as `:name`; the group is found by its first segments. */
-  path: Path,
+  path: RoutePath,
   /** Key below `route` in the area's texts. */
   title: Key,
   icon: Type.Optional(Icon),
@@ -60,7 +61,7 @@ export const ReleasedRoute = Type.Object({
   access: Type.Optional(fixedList(Type.Integer(), { minItems: 1 })),
   hidden: Type.Optional(Type.Boolean()),
   pinned: Type.Optional(Type.Boolean()),
-  activeMenu: Type.Optional(Path),
+  activeMenu: Type.Optional(RoutePath),
   noCache: Type.Optional(Type.Boolean()),
   link: Type.Optional(Type.Unsafe<`http${string}`>(Type.String({ pattern: '^https?://' }))),
   /** The module of the page, as the area's declaration imports it. */
@@ -70,7 +71,7 @@ export const ReleasedRoute = Type.Object({
 })
 export type ReleasedRoute = Static<typeof ReleasedRoute>
 
-const ReleasedGroup = Type.Object({ path: Path, title: Key, icon: Icon, order: Type.Number() })
+const ReleasedGroup = Type.Object({ path: RoutePath, title: Key, icon: Icon, order: Type.Number() })
 
 const ReleasedDialog = Type.Object({
   id: Key,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AreaId, AreaVersion, HostFacts, ReleasedRoute } from './area.ts'
+import { AreaId, AreaVersion, HostFacts, RoutePath } from './area.ts'
 import { endpoint } from './endpoint.ts'
 import { Permission } from './permission.ts'
 import { Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
@@ -186,7 +186,7 @@ export const ReleaseContext = endpoint({
   output: Type.Object({
     host: HostFacts,
     /** Routes of the other areas, which a new version must not claim. */
-    routes: Type.Array(Type.Object({ remote: Type.String(), path: ReleasedRoute.properties.path })),
+    routes: Type.Array(Type.Object({ remote: Type.String(), path: RoutePath })),
     versions: Type.Array(Type.String()),
     stable: Type.String(),
     /** Ids of the keys that may sign this area. */
