@@ -6,7 +6,7 @@ import { Alert, Form, InputNumber, Select, Slider } from 'antd'
 import { useNamespaceOptions, useUserOptions } from './usePeople.ts'
 import type { ReleaseActions } from './useReleases.ts'
 
-const PERCENT_MARKS = { 0: '0', 5: '5', 25: '25', 50: '50', 100: '100 %' }
+const PERCENT_MARKS = { 0: '0', 25: '25', 50: '50', 75: '75', 100: '100' }
 const FULL = 100
 const FIRST_PERCENT = 5
 
@@ -105,7 +105,7 @@ function Percent() {
             },
           ]}
         >
-          <InputNumber<number> min={0} max={FULL} precision={1} suffix="%" aria-label={label} />
+          <InputNumber<number> min={0} max={FULL} suffix="%" aria-label={label} />
         </Form.Item>
       </div>
     </Form.Item>

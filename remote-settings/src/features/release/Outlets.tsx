@@ -127,7 +127,9 @@ function RuleOutlet({ rule, onOpen }: { rule: RemoteOverview['rule']; onOpen: Pr
   return (
     <section className="rl-outlet">
       <h2>{t('release.rule.title')}</h2>
-      <p className="rl-outlet-version">{t(rule.isOn ? 'release.rule.on' : 'release.rule.off')}</p>
+      <p className="rl-outlet-words">
+        <b>{t(rule.isOn ? 'release.rule.on' : 'release.rule.off')}</b>
+      </p>
       <p className="rl-outlet-words">
         {rule.isOn
           ? t('release.rule.says', { percent: formatNumber(rule.failurePercent), count: rule.minLoads })

@@ -16,6 +16,10 @@ interface Props {
   onClearFilters: (() => void) | undefined
 }
 
+/** Looking at a candidate changes nothing for others. */
+const NO_CHANGE: ReadonlySet<ReleaseEvent['kind']> = new Set(['preview', 'openPreview', 'leavePreview'])
+const isChange = ({ kind }: ReleaseEvent) => !NO_CHANGE.has(kind)
+
 const addressOf = (remote: string) => `/setting/release/${remote}`
 
 /** One line for each area. */
@@ -43,7 +47,7 @@ function useColumns(events: readonly ReleaseEvent[]): DataColumn<RemoteOverview>
     {
       key: 'remote',
       title: t('release.area'),
-      width: 120,
+      width: 112,
       card: 'title',
       compare: (one, other) => one.remote.localeCompare(other.remote),
       render: ({ remote }) => (
@@ -52,15 +56,15 @@ function useColumns(events: readonly ReleaseEvent[]): DataColumn<RemoteOverview>
         </Link>
       ),
     },
-    { key: 'stable', title: t('release.everybody'), width: 150, render: (row) => <StableVersion row={row} /> },
+    { key: 'stable', title: t('release.everybody'), width: 230, render: (row) => <StableVersion row={row} /> },
     { key: 'canary', title: t('release.canary'), render: ({ canary }) => <CanaryCell canary={canary} /> },
-    { key: 'state', title: t('release.stateTitle'), width: 190, render: (row) => <AreaMarks row={row} /> },
+    { key: 'state', title: t('release.stateTitle'), width: 170, render: (row) => <AreaMarks row={row} /> },
     ...useFigureColumns(),
     {
       key: 'last',
       title: t('release.lastChange'),
-      width: 240,
-      render: ({ remote }) => <LastChange event={events.find((event) => event.remote === remote)} />,
+      width: 290,
+      render: ({ remote }) => <LastChange event={events.find((event) => event.remote === remote && isChange(event))} />,
     },
   ]
 }
@@ -71,7 +75,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'users',
       title: t('release.users'),
-      width: 112,
+      width: 120,
       align: 'right',
       compare: (one, other) => one.users - other.users,
       render: ({ users }) => <span className="rl-number">{formatNumber(users)}</span>,
@@ -79,7 +83,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'failures',
       title: t('release.failures'),
-      width: 124,
+      width: 140,
       align: 'right',
       compare: (one, other) => one.failures - other.failures,
       render: (row) => <FailureText of={row} />,
@@ -87,7 +91,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'median',
       title: t('release.median'),
-      width: 112,
+      width: 128,
       align: 'right',
       compare: (one, other) => one.medianMs - other.medianMs,
       render: ({ medianMs }) => <span className="rl-number">{formatMs(medianMs)}</span>,

@@ -15,12 +15,14 @@ interface Props {
   /** From the address: which drawer, and about which version. */
   open: string
   version: string
+  /** Whether versions and history are here. */
+  isReady: boolean
   actions: ReleaseActions
   onClose: () => void
 }
 
 /** The drawers of an area's page; the address says which one is open, so that it survives a refresh. */
-export function RemoteDrawers({ row, versions, older, next, open, version, actions, onClose }: Props) {
+export function RemoteDrawers({ row, versions, older, next, open, version, isReady, actions, onClose }: Props) {
   const shown = version || next
   return (
     <>
@@ -34,7 +36,8 @@ export function RemoteDrawers({ row, versions, older, next, open, version, actio
       />
       <RollbackForm
         key={`rollback ${version} ${open}`}
-        open={open === 'rollback'}
+        // What it proposes depends on both lists, so it waits for them.
+        open={open === 'rollback' && isReady}
         row={row}
         older={older}
         version={version}

@@ -81,6 +81,7 @@ function Remote({ row, area }: Props) {
         next={next}
         open={url.values.open}
         version={url.values.version}
+        isReady={area.versions.isSuccess && area.history.isSuccess}
         actions={actions}
         onClose={() => url.change({ open: '', version: '' })}
       />

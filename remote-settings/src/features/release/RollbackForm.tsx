@@ -5,6 +5,8 @@ import { FormDrawer, TimeText } from '@windlass/shared-kit/ui'
 import { Form, Radio } from 'antd'
 import type { ReleaseActions } from './useReleases.ts'
 
+/** No version is called so: there is nothing to go back to. */
+const NOWHERE = '-'
 /** Stands for "take back the canary only", which names no version. */
 const CANARY = ''
 
@@ -26,7 +28,7 @@ interface Props {
 /** Goes back: from a canary, or from what everybody has. */
 export function RollbackForm({ open, row, older, version, onSubmit, onClose }: Props) {
   const { t } = useTranslation('settings')
-  const usual = row.canary ? CANARY : (older[0]?.version ?? CANARY)
+  const usual = row.canary ? CANARY : (older[0]?.version ?? NOWHERE)
   const handleSubmit = async ({ target }: Values) => {
     const now = await onSubmit(target === CANARY ? undefined : target)
     toast.success(t('release.rollback.done', { remote: row.remote, version: now.version }))
@@ -35,12 +37,14 @@ export function RollbackForm({ open, row, older, version, onSubmit, onClose }: P
     <FormDrawer<Values>
       title={t('release.rollback.title', { remote: row.remote })}
       open={open}
+      isDisabled={usual === NOWHERE}
       initialValues={{ target: version || usual }}
       submitText={t('release.rollback.open')}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Form.Item name="target" label={t('release.rollback.target')}>
+      {usual === NOWHERE && <p>{t('release.rollback.none')}</p>}
+      <Form.Item name="target" hidden={usual === NOWHERE} label={t('release.rollback.target')}>
         <Radio.Group className="rl-choices">
           {row.canary && (
             <Radio value={CANARY}>
@@ -74,7 +78,7 @@ function Consequence({ row }: Pick<Props, 'row'>) {
   const { t } = useTranslation('settings')
   const form = Form.useFormInstance<Values>()
   const target = Form.useWatch('target', form)
-  if (target === undefined) return null
+  if (target === undefined || target === NOWHERE) return null
   return (
     <div className="rl-estimate" aria-live="polite">
       <p>

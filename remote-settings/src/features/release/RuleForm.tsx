@@ -41,7 +41,7 @@ export function RuleForm({ open, row, onSubmit, onClose }: Props) {
         extra={t('release.rule.percentHint')}
         rules={[required(t('release.rule.percent'))]}
       >
-        <InputNumber min={LEAST_PERCENT} max={FULL} precision={1} suffix="%" />
+        <InputNumber min={LEAST_PERCENT} max={FULL} suffix="%" />
       </Form.Item>
       <Form.Item
         name="minLoads"

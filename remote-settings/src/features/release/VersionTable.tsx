@@ -30,7 +30,7 @@ export function VersionTable({ of, rows, row, older, onAsk, onOpen }: Props) {
     {
       key: 'actions',
       title: t('actions'),
-      width: 208,
+      width: 150,
       card: 'actions',
       render: (version) => (
         <VersionActions
@@ -44,7 +44,7 @@ export function VersionTable({ of, rows, row, older, onAsk, onOpen }: Props) {
     },
   ]
   return (
-    <div className="rl-wide">
+    <div className="rl-wide rl-version-table">
       <DataTable
         label={t('release.versions')}
         of={of}
@@ -71,7 +71,7 @@ function useIdentityColumns(): DataColumn<ReleaseVersion>[] {
     {
       key: 'from',
       title: t('release.from'),
-      width: 190,
+      width: 280,
       render: ({ source, team, keyId, publishedBy, publishTime }) =>
         source === 'built-in' ? (
           <span className="wl-faint">{t('release.withConsole')}</span>

@@ -13,6 +13,9 @@ interface Outcomes {
 /** Share of all tries that failed, 0 to 1. */
 export const failureRate = ({ loads, failures }: Outcomes): number => failures / Math.max(1, loads + failures)
 
+/** Whether so much fails that somebody should look. */
+export const isFailing = (of: Outcomes): boolean => failureRate(of) >= FAILING_RATE
+
 /** "1.2 %", never "0 %" for what is more than nothing. */
 export function formatShare(share: number): string {
   const format = (value: number) => formatNumber(value, { style: 'percent', maximumFractionDigits: 1 })
@@ -33,7 +36,7 @@ export type AreaState = (typeof AREA_STATES)[number]
 /** Everything about an area that an operator has to know at a glance. */
 export function statesOf(row: RemoteOverview): ReadonlySet<AreaState> {
   const holds: Record<AreaState, boolean> = {
-    failing: row.failures > 0 && failureRate(row) >= FAILING_RATE,
+    failing: isFailing(row),
     canary: row.canary !== null,
     off: row.isDisabled,
     unfit: row.unfit !== '',
