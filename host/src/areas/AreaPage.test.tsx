@@ -30,14 +30,24 @@ function newArea(pages: Record<string, () => React.JSX.Element>, more: Partial<P
   vi.mocked(loadContainer).mockImplementation(async ({ version }) => {
     const page = pages[version]
     if (!page) throw new Error('integrity')
-    return { id, locales, routes: [{ path: `/${id}/x`, title: 'x', page: async () => ({ default: page }) }] }
+    const damaged = async () => {
+      if (version === '1.1.0') throw new Error('its file is damaged')
+      return { default: page }
+    }
+    const routes = [
+      { path: `/${id}/x`, title: 'x', page: async () => ({ default: page }) },
+      { path: `/${id}/y`, title: 'y', page: damaged },
+    ] as const
+    return { id, locales, routes }
   })
   const registry: PageRegistry = { remotes: { [id]: release('1.1.0') }, ...more }
   store.set(registryAtom, registry)
   const answer = { ...registry, previous: { [id]: release('1.0.0') } }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
-  const route = { path: `/${id}/x`, title: 'x', request: '', files: [], area: id } as const
-  const draw = () => render(<AreaPage route={route} />, { wrapper: SessionProvider })
+  const draw = (name: 'x' | 'y' | 'z' = 'x') => {
+    const route = { path: `/${id}/${name}`, title: name, request: '', files: [], area: id } as const
+    return render(<AreaPage route={route} />, { wrapper: SessionProvider })
+  }
   return { id, draw }
 }
 
@@ -49,6 +59,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -75,6 +86,24 @@ describe('the page of an area', () => {
     expect(screen.queryByText('the page of 1.0.0')).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: 'Use version 1.0.0 instead' }))
     await screen.findByText('the page of 1.0.0')
+  })
+
+  it('stays on the screen when another page of its version fails, and that one comes from the version before', async () => {
+    const { id, draw } = newArea({ '1.1.0': () => <p>the page of 1.1.0</p>, '1.0.0': () => <p>the page of 1.0.0</p> })
+    draw()
+    await screen.findByText('the page of 1.1.0')
+    // In a file of its own, which is damaged.
+    draw('y')
+    await screen.findByText('the page of 1.0.0')
+    expect(screen.getByText('the page of 1.1.0')).toBeDefined()
+    expect(screen.getAllByText('Version 1.1.0 could not be loaded; this is 1.0.0.')).toHaveLength(1)
+    expect(store.get(registryAtom).remotes[id]?.version).toBe('1.1.0')
+  })
+
+  it('says so when no version there is has it', async () => {
+    const { draw } = newArea({ '1.1.0': () => <p>page</p>, '1.0.0': () => <p>page</p> })
+    draw('z')
+    await screen.findByText('version 1.1.0 has no page at', { exact: false })
   })
 
   it('says who turned the area off and why, and loads nothing of it', async () => {

@@ -1,7 +1,9 @@
 import { Permission } from '@windlass/shared-kit/contract'
-import type { AreaRegistry, AreaRelease, ReleasedRoute } from '@windlass/shared-kit/remote'
+import type { AreaRelease, ReleasedRoute } from '@windlass/shared-kit/remote'
 import { describe, expect, it } from 'vitest'
+import { areaDialogs } from './areaDialogs.ts'
 import { allowedRoutes, findRoute, menuEntries, redirectOf } from './areaRoutes.ts'
+import type { PageRegistry } from './registry.ts'
 
 const page = (path: `/${string}`, more: Partial<ReleasedRoute> = {}): ReleasedRoute => ({
   path,
@@ -28,7 +30,7 @@ const release = (id: string, more: Partial<AreaRelease>): AreaRelease => ({
   ...more,
 })
 
-const registry: AreaRegistry = {
+const registry: PageRegistry = {
   remotes: {
     server: release('server', {
       groups: [{ path: '/server', title: 'server', icon: 'server', order: 40 }],
@@ -87,6 +89,32 @@ describe('the menu', () => {
     const [group] = menu(Permission.ShowServerPage, Permission.ShowCronPage)
     expect(group).toMatchObject({ key: '/server', title: 'server' })
     expect(group?.children?.map(({ key }) => key)).toEqual(['/server/index', '/server/cron'])
+  })
+})
+
+describe('an area that is turned off', () => {
+  const off: PageRegistry = { ...registry, off: { deploy: { reason: 'operator', message: '' } } }
+  const routes = allowedRoutes(off, new Set([Permission.ShowDeployPage, Permission.ShowServerPage]))
+
+  it('is not in the menu, and not where somebody starts', () => {
+    expect(menuEntries(off, routes).map(({ key }) => key)).toEqual(['/server/index'])
+    expect(redirectOf(routes, '/')).toBe('/server/index')
+  })
+
+  it('still answers its addresses, also those of its groups, to say why', () => {
+    expect(findRoute(routes, '/deploy/detail/7')).toMatchObject({ area: 'deploy', pinned: false, isOff: true })
+    expect(redirectOf(routes, '/deploy')).toBe('/deploy/index')
+  })
+
+  it('answers nothing to somebody who may not see it when it is on', () => {
+    expect(findRoute(allowedRoutes(off, new Set()), '/deploy/index')).toBeUndefined()
+  })
+
+  it('has no dialogs that anything leads to', () => {
+    const toolbox = release('toolbox', { dialogs: [{ id: 'tools', title: 't', icon: 'toolbox', items: [] }] })
+    const remotes = { toolbox }
+    expect(areaDialogs({ remotes })).toHaveLength(1)
+    expect(areaDialogs({ remotes, off: { toolbox: { reason: 'unfit', message: '' } } })).toEqual([])
   })
 })
 

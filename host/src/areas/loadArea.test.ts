@@ -3,7 +3,7 @@ import { store } from '@windlass/shared-kit/session'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AreaError, AreaOffError } from './areaError.ts'
 import { loadContainer } from './containers.ts'
-import { fallbacksAtom, loadArea, loadTexts, runningAtom } from './loadArea.ts'
+import { expectOtherRelease, fallBack, fallbacksAtom, loadArea, loadTexts, runningAtom } from './loadArea.ts'
 import { registryAtom } from './registry.ts'
 import { AREA_LOAD_LIMIT_MS } from './withLimit.ts'
 
@@ -36,6 +36,7 @@ beforeAll(() => startI18n('en'))
 beforeEach(() => {
   answer.mockReset()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(store.get(registryAtom)))
 })
 
@@ -110,6 +111,30 @@ describe('loadArea', () => {
       await expect(loadArea(id)).rejects.toThrow('gone')
     })
 
+    it('loads the other version once, and leaves the menu as it is', async () => {
+      const { id, release, definition } = newArea()
+      registryOf({ previous: { [id]: { ...release, version: '1.2.2' } } })
+      failFor('1.2.3', definition)
+      const failed = { id, version: '1.2.3' }
+      const [one, other] = await Promise.all([loadArea(id), fallBack(failed, new Error('a page failed too'))])
+      await fallBack(failed, new Error('and another one later'))
+      expect(one).toBe(other)
+      expect(answer.mock.calls.filter(([{ version }]) => version === '1.2.2')).toHaveLength(1)
+      expect(store.get(registryAtom).remotes[id]).toEqual(release)
+    })
+
+    it('forgets what stood in once the version that was meant works', async () => {
+      const { id, release, definition } = newArea()
+      registryOf({ previous: { [id]: { ...release, version: '1.2.2' } } })
+      failFor('1.2.3', definition)
+      await loadArea(id)
+      answer.mockResolvedValue(definition)
+      await expect(fallBack({ id, version: '1.2.2' }, new Error('no such page'))).resolves.toMatchObject({
+        version: '1.2.3',
+      })
+      expect(store.get(fallbacksAtom)[id]).toBeUndefined()
+    })
+
     it('takes it as off when it was turned off meanwhile', async () => {
       const { id } = newArea()
       registryOf({ off: { [id]: { reason: 'operator', message: 'wrong numbers' } } })
@@ -127,6 +152,16 @@ describe('loadArea', () => {
     expect(answer).not.toHaveBeenCalled()
     vi.mocked(fetch).mockImplementation(async () => Response.json(registry))
     await expect(loadArea(id)).resolves.toMatchObject({ definition })
+  })
+
+  it('asks the registry before it loads what was taken back meanwhile', async () => {
+    const { id, release, definition } = newArea()
+    expectOtherRelease(id)
+    vi.mocked(fetch).mockImplementation(async () =>
+      Response.json({ remotes: { [id]: { ...release, version: '1.2.2' } } }),
+    )
+    answer.mockResolvedValue(definition)
+    await expect(loadArea(id)).resolves.toMatchObject({ version: '1.2.2' })
   })
 
   it('gets over a single failure by itself', async () => {

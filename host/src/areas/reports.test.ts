@@ -90,6 +90,29 @@ describe('reports about areas', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
+  it('are sent again when the server was only away', async () => {
+    sent.mockImplementationOnce(() => new Response('bad gateway', { status: 502 }))
+    fail('one')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveBeenCalledTimes(2)
+    expect(sent.mock.lastCall?.[0]).toEqual([expect.objectContaining({ message: 'one', count: 1 })])
+  })
+
+  it('are not sent again when another server answers that there is no such page', async () => {
+    sent.mockImplementation(() => new Response('not found', { status: 404 }))
+    fail('one')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it('never say more than the server takes', async () => {
+    for (let times = 0; times < 1_200; times++)
+      reports.reportFailure('load', new AreaError('logs', '1.1.0', 'gone'), 1e9)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(sent.mock.lastCall?.[0]).toEqual([expect.objectContaining({ count: 1_000, ms: 600_000 })])
+  })
+
   it('wait for a sign-in', async () => {
     const session = await import('@windlass/shared-kit/session')
     session.store.set(session.userAtom, null)

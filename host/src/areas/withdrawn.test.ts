@@ -23,6 +23,23 @@ describe('versions that were taken back', () => {
     expect(marked()).toEqual(['logs@1.1.0'])
   })
 
+  it('that are not loaded yet are not loaded any more: the registry is asked before', async () => {
+    const { noteWithdrawal, marked } = await start()
+    const { loadArea } = await import('./loadArea.ts')
+    const { registryAtom } = await import('./registry.ts')
+    const { store: fresh } = await import('@windlass/shared-kit/session')
+    fresh.set(registryAtom, { remotes: {}, off: {} })
+    const asked = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () =>
+        Response.json({ remotes: {}, off: { deploy: { reason: 'operator', message: 'taken back' } } }),
+      )
+    noteWithdrawal(message('deploy', '2.0.0'))
+    expect(asked).not.toHaveBeenCalled()
+    await expect(loadArea('deploy')).rejects.toMatchObject({ off: { message: 'taken back' } })
+    expect(marked()).toEqual([])
+  })
+
   it('are asked for after the live connection was gone, but not again and again', async () => {
     const { checkWithdrawals, marked } = await start()
     const asked = vi

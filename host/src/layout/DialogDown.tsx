@@ -26,7 +26,7 @@ export default function DialogDown() {
     await open(wanted)
   }
   return (
-    <Modal open footer={null} title={nameOf(wanted.area)} onCancel={() => setFailed(null)}>
+    <Modal className="area-dialog" open footer={null} title={nameOf(wanted.area)} onCancel={() => setFailed(null)}>
       <AreaFailure
         area={wanted.area}
         error={error}

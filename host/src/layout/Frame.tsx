@@ -54,11 +54,11 @@ export function Frame() {
           {!route && <Landing />}
         </main>
       </div>
+      <Suspense>{hasWithdrawn && <WithdrawnNote />}</Suspense>
       <DialogHost />
       <Suspense>
         {overlay === 'palette' && <CommandPalette />}
         {overlay === 'help' && <KeyboardHelp />}
-        {hasWithdrawn && <WithdrawnNote />}
       </Suspense>
     </div>
   )

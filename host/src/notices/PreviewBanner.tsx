@@ -27,8 +27,9 @@ export default function PreviewBanner() {
     <section className="preview-banner" aria-label={t('preview.label')} data-running={isRunning}>
       <output>
         <strong>{t('preview.label')}</strong>
-        <span>{t(origin === '' ? 'preview.published' : 'preview.fromMachine', what)}</span>
-        {!isRunning && <span>{t('preview.ended')}</span>}
+        <span>
+          {isRunning ? t(origin === '' ? 'preview.published' : 'preview.fromMachine', what) : t('preview.ended', what)}
+        </span>
       </output>
       {/* Outside of what is read aloud when it changes: it does so every minute. */}
       {isRunning && (

@@ -12,6 +12,8 @@ function tick(): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  // Nobody watched for a while, so the clock stood still.
+  if (listeners.size === 0) now = Date.now()
   listeners.add(listener)
   timer ??= setInterval(tick, CLOCK_STEP_MS)
   return () => {
