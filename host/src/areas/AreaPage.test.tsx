@@ -103,7 +103,7 @@ describe('the page of an area', () => {
   it('says so when no version there is has it', async () => {
     const { draw } = newArea({ '1.1.0': () => <p>page</p>, '1.0.0': () => <p>page</p> })
     draw('z')
-    await screen.findByText('version 1.1.0 has no page at', { exact: false })
+    expect(await screen.findByText('version 1.1.0 has no page at', { exact: false })).toBeDefined()
   })
 
   it('says who turned the area off and why, and loads nothing of it', async () => {
