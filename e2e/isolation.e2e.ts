@@ -125,6 +125,7 @@ describe('two versions of one area in one page', () => {
     expect(marksIn(await slow)).toEqual(['1.1.0'])
     // What arrived late was installed into its own version.
     expect(marksIn(await load(page, '1.0.0', LOGIN_LOG))).toEqual(['1.0.0'])
+    expect(await page.evaluate(() => 'rspackChunkwindlass_logs' in globalThis)).toBe(false)
     expect(open?.errors).toEqual([])
   })
 
@@ -145,6 +146,15 @@ describe('two versions of one area in one page', () => {
     const page = await start()
     for (const version of VERSIONS) await load(page, version, LOGIN_LOG)
     expect(await sheets(page)).toEqual(['1-0-0', '1-1-0'])
+  })
+
+  it('also run where nobody keeps them apart: in a page that adds the entry by itself', async () => {
+    const page = await start()
+    const { base, entry, container } = releaseOf('1.1.0')
+    await page.addScriptTag({ url: new URL(base + entry, server.url).href })
+    expect(await page.evaluate((name) => name in globalThis, container)).toBe(true)
+    expect(marksIn(await load(page, '1.1.0', LOGIN_LOG))).toEqual(['1.1.0'])
+    expect(await page.evaluate(() => 'rspackChunkwindlass_logs' in globalThis)).toBe(true)
   })
 
   it('load no script without a hash, and run under the policy of the console', async () => {

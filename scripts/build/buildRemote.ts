@@ -26,7 +26,7 @@ export interface RemoteBuild {
 }
 
 /** The version of a build that nobody released: its sources tell it. */
-export function localVersion(id: string, dir = path.join(ROOT, `remote-${id}`)): string {
+function localVersion(id: string, dir = path.join(ROOT, `remote-${id}`)): string {
   const sources = ['src', 'package.json'].map((name) => path.join(dir, name))
   const stamp = stampOf([...sources, 'shared-kit/src/contract', 'shared-kit/src/http/erasedTypebox.ts'])
   return `${packageVersion(dir)}-dev-${stamp}`
