@@ -149,7 +149,8 @@ export function releaseModule(platform: Platform): ReleaseModule {
   registryRoute(parts, damage, answerFor)
   remoteFileRoute(parts)
   platform.onStart(async () => {
-    await state.current()
+    // Also the files of the console: what was good at the start is kept, should somebody change it before anybody asks.
+    areasOf(await state.current(), folder)
   })
   return { registryFor: answerFor, problems: lists.problems }
 }
