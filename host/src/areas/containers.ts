@@ -19,7 +19,8 @@ const withoutQuery = (address: string) => address.split('?')[0] ?? address
 const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: 'windlass-integrity',
   createScript: ({ url }) => {
-    // Chunks register here instead of in the global object, which two versions of an area would share.
+    // Chunks register here instead of in the global object, which two versions of an area would share. What is not of the
+    // area is still found there: the loader's own runtime, for one.
     const scope: object = Object.create(globalThis)
     const script = Object.assign(document.createElement('script'), { windlassScope: scope })
     script.src = url

@@ -164,6 +164,20 @@ describe('loadArea', () => {
     await expect(loadArea(id)).resolves.toMatchObject({ version: '1.2.2' })
   })
 
+  it.each([
+    ['a developer’s machine', { origin: 'http://localhost:8104' }, true],
+    ['the console', { origin: '' }, false],
+    ['a machine, but in another version', { origin: 'http://localhost:8104', version: '9.9.9' }, false],
+    ['a machine, but of another area', { origin: 'http://localhost:8104', area: 'other' }, false],
+  ])('knows whether a preview comes from %s', async (_where, more, isFromMachine) => {
+    const { id, release, definition } = newArea()
+    const preview = { area: id, version: '1.2.3', expireTime: 0, ...more }
+    store.set(registryAtom, { remotes: { [id]: release }, preview: { ...preview } })
+    answer.mockResolvedValue(definition)
+    await loadArea(id)
+    expect(answer).toHaveBeenCalledExactlyOnceWith(release, isFromMachine)
+  })
+
   it('gets over a single failure by itself', async () => {
     const { id, definition } = newArea()
     answer.mockRejectedValueOnce(new Error('hiccup')).mockResolvedValueOnce(definition)
