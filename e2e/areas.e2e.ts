@@ -98,6 +98,19 @@ describe('areas that are loaded at run time', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   })
 
+  it('are left out when the address says so, and come back with the link on their card', async () => {
+    const { page } = await start()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/?disable=remote-logs#/log/loginLog')
+    await page.getByRole('heading', { name: '“Logs” is turned off in this window' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Logs' }).count()).toBe(0)
+    expect(asked.filter((url) => url.includes('/remotes/logs/'))).toEqual([])
+    await page.getByRole('link', { name: 'Load the page with it' }).click()
+    await page.getByRole('heading', { level: 1, name: /sign-in log/i }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Logs' }).count()).toBe(1)
+  })
+
   it('never run when a file is not what the page vouches for', async () => {
     const { page } = await start()
     await page.route(/remotes\/logs\/.*remoteEntry\.js/, async (route) => {
