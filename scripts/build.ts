@@ -3,6 +3,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { dropVersion } from '@windlass/backend/artefact/artefactFolder'
+import { rebuildFolder } from '@windlass/backend/artefact/folderRebuild'
 import { parseRegistry, sealRegistry } from '@windlass/backend/artefact/registryFile'
 import { writeAtomically } from '@windlass/backend/artefact/writeAtomically'
 import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
@@ -11,7 +13,7 @@ import { buildHost } from './build/buildHost.ts'
 import { buildMono } from './build/buildMono.ts'
 import { buildRemote } from './build/buildRemote.ts'
 import { writeStaticPage } from './build/page.ts'
-import { dropArtefact, versionsIn } from './build/placeArtefact.ts'
+import { versionsIn } from './build/placeArtefact.ts'
 import { CONSOLE_DIR, ROOT, remoteIds } from './build/workspace.ts'
 
 /** Local versions other than the current one that stay, for tabs that are still open. */
@@ -25,6 +27,8 @@ export async function buildConsole(outDir = CONSOLE_DIR): Promise<void> {
   const { remotes, failures } = await buildRemotes(outDir)
   await writeAtomically(path.join(outDir, 'registry.json'), JSON.stringify(sealRegistry({ remotes })))
   await writeStaticPage(outDir, { remotes })
+  // Somebody released into this folder: what its channels say goes on, over what was built now.
+  if (existsSync(path.join(outDir, 'channels.json'))) await rebuildFolder(outDir, { name: 'build' })
   buildDocs(outDir)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`build: host ${host ? 'built' : 'unchanged'}, ${Object.keys(remotes).length} areas ready, ${seconds} s`)
@@ -40,7 +44,7 @@ async function buildRemotes(outDir: string) {
   for (const id of ids) {
     try {
       remotes[id] = await buildRemote({ id, outDir: path.join(outDir, 'remotes') })
-      dropOldVersions(path.join(outDir, 'remotes', id), remotes[id].version)
+      await dropOldVersions(path.join(outDir, 'remotes', id), remotes[id].version)
     } catch (error) {
       console.error(`build: remote-${id} failed:`, error instanceof Error ? error.message : error)
       failures.push(error)
@@ -61,9 +65,11 @@ function readRegistry(outDir: string): AreaRegistry['remotes'] {
   }
 }
 
-function dropOldVersions(dir: string, current: string): void {
-  const others = versionsIn(dir).filter((name) => name !== current)
-  for (const name of others.slice(KEEP_VERSIONS)) dropArtefact(dir, name)
+/** What was released into this folder is signed, and its own commands say how long it stays. */
+async function dropOldVersions(dir: string, current: string): Promise<void> {
+  const isReleased = (name: string) => existsSync(path.join(dir, name, 'signature.json'))
+  const others = versionsIn(dir).filter((name) => name !== current && !isReleased(name))
+  for (const name of others.slice(KEEP_VERSIONS)) await dropVersion(dir, name, [])
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { SHARED_FOLDER } from '@windlass/backend/artefact/fileNames'
+import { integrityOf } from '@windlass/backend/artefact/integrityOf'
 import type { AreaRelease, ReleaseContents } from '@windlass/shared-kit/contract/area'
 import { packageOf } from '@windlass/shared-kit/federation'
 import { execa } from 'execa'
-import { integrityOf } from './integrity.ts'
 import type { Manifest } from './manifest.ts'
-import { SHARED_FOLDER } from './placeArtefact.ts'
 
 const KILOBYTE = 1000
 

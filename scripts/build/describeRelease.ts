@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { SHARED_FOLDER } from '@windlass/backend/artefact/fileNames'
+import { integrityOf } from '@windlass/backend/artefact/integrityOf'
 import { containerOf } from '@windlass/shared-kit/federation'
 import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
 import { titlesOf } from './areaDefinition.ts'
-import { integrityOf, integrityOfFolder } from './integrity.ts'
+import { integrityOfFolder } from './integrityOfFolder.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
-import { SHARED_FOLDER } from './placeArtefact.ts'
 
 const ENTRY = 'remoteEntry.js'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dataElement, fillPage, type PageTemplate } from '@windlass/backend/artefact/consolePage'
+import { integrityOf } from '@windlass/backend/artefact/integrityOf'
 import { writeAtomically } from '@windlass/backend/artefact/writeAtomically'
 import type { AreaRegistry } from '@windlass/shared-kit/contract/area'
 import { cssVariables, DARK, LIGHT } from '@windlass/shared-kit/theme/tokens'
-import { integrityOf } from './integrity.ts'
 import { ROOT } from './workspace.ts'
 
 interface Parts {

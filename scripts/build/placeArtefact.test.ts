@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropArtefact, placeArtefact, versionsIn } from './placeArtefact.ts'
+import { placeArtefact, versionsIn } from './placeArtefact.ts'
 
 let dir = ''
 const areaDir = () => path.join(dir, 'logs')
@@ -46,22 +46,6 @@ describe('placing a build', () => {
     expect(() => place('1.1.0', { 'a.1.js': 'other' })).toThrow(/a\.1\.js exists with other content: remove .*logs/)
     expect(textOf('a.1.js')).toBe('one')
     expect(existsSync(path.join(areaDir(), '1.1.0'))).toBe(false)
-  })
-})
-
-describe('dropping a version', () => {
-  it('removes the files that nobody else names, and no other', () => {
-    place('1.0.0', { 'a.1.js': 'one', 'b.1.js': 'two' })
-    place('1.1.0', { 'a.1.js': 'one', 'b.2.js': 'three' })
-    dropArtefact(areaDir(), '1.0.0')
-    expect(versionsIn(areaDir())).toEqual(['1.1.0'])
-    expect(sharedFiles()).toEqual(['a.1.js', 'b.2.js'])
-  })
-
-  it('copes with what an older layout left: a version without contents.json, and no shared files', () => {
-    mkdirSync(path.join(areaDir(), '0.9.0'), { recursive: true })
-    dropArtefact(areaDir(), '0.9.0')
-    expect(versionsIn(areaDir())).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { integrityOf } from '@windlass/backend/artefact/integrityOf'
 import { containerOf } from '@windlass/shared-kit/federation'
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { readDefinition, titlesOf } from '../build/areaDefinition.ts'
-import { integrityOf } from '../build/integrity.ts'
 import { packageVersion, ROOT } from '../build/workspace.ts'
 
 const LANGUAGES = ['en', 'zh-cn'] as const

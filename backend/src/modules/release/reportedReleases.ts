@@ -17,7 +17,9 @@ const canaryFinder =
     const { canary, rule } = channelOf(await current(known), remote)
     if (!canary) return undefined
     const { version, audience, startTime } = canary
-    const own = isSuperManager ? audience.namespaceIds : await createAudienceStore(known.platform.db).namespacesOf(userId)
+    const own = isSuperManager
+      ? audience.namespaceIds
+      : await createAudienceStore(known.platform.db).namespacesOf(userId)
     const isHis = [0, ...own].some((namespaceId) => isInCanary(audience, remote, version, { userId, namespaceId }))
     return isHis ? { version, startTime, rule } : undefined
   }
