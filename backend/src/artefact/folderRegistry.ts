@@ -8,6 +8,7 @@ import { misfitsOf } from './checkRelease.ts'
 import { type Choice, chooseVersion, NOBODY } from './chooseVersion.ts'
 import type { FolderState } from './folderState.ts'
 import { previousVersion } from './previousOf.ts'
+import { withdrawnOf } from './withdrawn.ts'
 
 /** So long a page that was opened before may still run what was taken back since. */
 const WITHDRAWN_MS = 7 * 86_400_000
@@ -152,9 +153,7 @@ function problemOf(remote: string, choice: Choice, seen: ReadonlyMap<string, Fol
 
 /** What was taken back lately and did not come back since: whoever has it may want to reload. */
 function withdrawnIn({ history }: FolderState, remotes: AreaRegistry['remotes'], now: number): string[] {
-  const names = history
-    .filter(({ kind, version, time }) => kind === 'rollback' && version !== '' && now - time < WITHDRAWN_MS)
-    .filter(({ remote, version }) => remotes[remote]?.version !== version)
-    .map(({ remote, version }) => `${remote}@${version}`)
-  return [...new Set(names)]
+  const lately = history.filter(({ time }) => now - time < WITHDRAWN_MS)
+  const isOut = new Set(Object.values(remotes).map(({ id, version }) => `${id}@${version}`))
+  return withdrawnOf(lately.toReversed()).filter((name) => !isOut.has(name))
 }

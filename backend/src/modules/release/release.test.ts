@@ -339,6 +339,10 @@ describe('what people get', () => {
     expect((await history(remote))[0]).toMatchObject({ kind: 'rollback', version: '1.1.0' })
     await server.admin.call(ReleasePromote, { remote, version: '1.1.0' })
     expect((await server.app.inject('/registry.json')).json().withdrawn ?? []).not.toContain(`${remote}@1.1.0`)
+    await publish(remote, '1.2.0')
+    await server.admin.call(ReleasePromote, { remote, version: '1.2.0' })
+    // What came back was replaced in the usual way: nobody needs to leave it.
+    expect((await server.app.inject('/registry.json')).json().withdrawn ?? []).not.toContain(`${remote}@1.1.0`)
   })
 
   it('goes back from a canary first, and to a version by its name', async () => {

@@ -1,5 +1,6 @@
 import type { AreaRelease, ReleaseContents } from '@windlass/shared-kit/contract/area'
 import type { Channel } from '../../artefact/channel.ts'
+import { ABOUT_WITHDRAWAL, withdrawnOf } from '../../artefact/withdrawn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createRemoteChannelStore } from './remoteChannel.store.ts'
 import { createRemoteEventStore } from './remoteEvent.store.ts'
@@ -41,11 +42,6 @@ export interface ReleaseStateCache {
   changed(): Promise<void>
 }
 
-const isOut = (channels: ReadonlyMap<string, Channel>, remote: string, version: string): boolean => {
-  const channel = channels.get(remote)
-  return channel?.stable === version || channel?.canary?.version === version
-}
-
 /** Reads the state; versions never change, so their long texts are read once. */
 function stateReader({ db }: Pick<Platform, 'db'>): () => Promise<ReleaseState> {
   const versions = createRemoteVersionStore(db)
@@ -70,11 +66,16 @@ function stateReader({ db }: Pick<Platform, 'db'>): () => Promise<ReleaseState> 
   return async () => {
     const rows = await versions.list()
     const channelRows = await createRemoteChannelStore(db).list()
-    const takenBack = await createRemoteEventStore(db).since(['rollback', 'autoRollback'], Date.now() - WITHDRAWN_MS)
+    const history = await createRemoteEventStore(db).since(ABOUT_WITHDRAWAL, Date.now() - WITHDRAWN_MS)
     known = await withTexts(rows.filter((row) => row.dropTime === 0))
     const channels = new Map(channelRows.map((row) => [row.remote, row.channel]))
     const published = Map.groupBy(known.values(), (version) => version.remote)
-    const withdrawn = takenBack.filter((event) => event.version !== '' && !isOut(channels, event.remote, event.version))
+    // A rollback to a named version gives that one to people without a line of its own.
+    const isOut = new Set(
+      channelRows.flatMap(({ remote, channel: { stable, canary } }) =>
+        [stable, canary?.version ?? ''].map((version) => `${remote}@${version}`),
+      ),
+    )
     return {
       channels,
       damage: new Map(channelRows.map((row) => [row.remote, row.damage])),
@@ -84,7 +85,7 @@ function stateReader({ db }: Pick<Platform, 'db'>): () => Promise<ReleaseState> 
       usedUp: new Map(
         [...Map.groupBy(rows, (row) => row.remote)].map(([remote, list]) => [remote, list.map((row) => row.version)]),
       ),
-      withdrawn: [...new Set(withdrawn.map((event) => `${event.remote}@${event.version}`))],
+      withdrawn: withdrawnOf(history).filter((name) => !isOut.has(name)),
     }
   }
 }
