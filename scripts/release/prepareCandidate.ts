@@ -30,14 +30,14 @@ export async function prepareCandidate(session: Session, source: Source, key?: S
   if (key) requireTrusted(key.keyId)
   const artefact = await readCandidate(source, session.output)
   if (!key && artefact.signature) requireTrusted(artefact.signature.keyId)
-  const allowedOrigins = originsFor(target, source, artefact)
+  const allowedOrigins = target.knowsUsers ? context.allowedOrigins : originOf(source)
   const checks = checkCandidate(artefact, { ...context, allowedOrigins }, session.output)
   return { artefact, checks, allowedOrigins }
 }
 
-/** A console checks against a list of its own; into a folder, files come from elsewhere only when --base said so. */
-function originsFor({ knowsUsers }: ReleaseTarget, { base }: Source, { release }: Artefact): string[] {
-  const origin = URL.parse((knowsUsers ? release.base : base) ?? '')?.origin
+/** A console has a list of its own; into a folder, files come from elsewhere only when --base said so. */
+function originOf({ base = '' }: Source): string[] {
+  const origin = URL.parse(base)?.origin
   return origin === undefined ? [] : [origin]
 }
 

@@ -63,6 +63,8 @@ export async function contextIn(dir: string, remote: string): Promise<OutputOf<t
     versions: known,
     stable: channelIn(state, remote).stable || builtInOf(state, remote),
     keyIds: keysFor(keys, remote).map(({ keyId }) => keyId),
+    // A folder has no settings: whoever publishes says where its files may come from.
+    allowedOrigins: [],
   }
 }
 
@@ -76,7 +78,10 @@ export function publishInto(
   return changing(dir, async (state) => {
     const keyId = requireTrusted(artefact, await readKeys(dir))
     const context = await contextIn(dir, id)
-    const problems = checkRelease(artefact, { ...context, allowedOrigins: author.allowedOrigins ?? [] })
+    const problems = checkRelease(artefact, {
+      ...context,
+      allowedOrigins: author.allowedOrigins ?? context.allowedOrigins,
+    })
     if (problems.length > 0) throw new ArtefactError('release', problems.map(({ message }) => message).join('\n'))
     await writeArtefact(artefact, areaDirOf(dir, id))
     const published = { ...state.published, [`${id}@${version}`]: { by: author.name, time: Date.now() } }

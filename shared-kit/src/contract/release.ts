@@ -191,6 +191,8 @@ export const ReleaseContext = endpoint({
     stable: Type.String(),
     /** Ids of the keys that may sign this area. */
     keyIds: Type.Array(Type.String()),
+    /** Other origins that the area's files may come from. */
+    allowedOrigins: Type.Array(Type.String()),
   }),
 })
 

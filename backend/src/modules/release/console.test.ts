@@ -16,6 +16,7 @@ import {
   ReleaseRollback,
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
+import { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePreview'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOST, makeArtefact } from '../../artefact/testing/makeArtefact.ts'
 import {
@@ -450,19 +451,21 @@ describe('old versions', () => {
 
   it('are dropped with their files when the next one is published, and their numbers stay used up', async () => {
     const remote = newArea()
-    const versions = Array.from({ length: 13 }, (_, at) => `1.${at}.0`)
+    const versions = Array.from({ length: 14 }, (_, at) => `1.${at}.0`)
     for (const version of versions) {
       await publishVersion(server, team, { id: remote, version, page: `page ${version}` })
     }
     await server.admin.call(ReleasePromote, { remote, version: '1.1.0' })
     for (const [at, version] of versions.entries()) await age(remote, version, 100 - at)
     await age(remote, '1.3.0', 97, Date.now() - DAY_MS / 2)
+    await server.admin.call(ReleaseAddPreview, { remote, version: '1.4.0', seconds: 600 })
+    await age(remote, '1.4.0', 96)
     const shared = await readdir(path.join(unpacked(remote), 'files'))
     await publishVersion(server, team, { id: remote, version: '2.0.0', page: 'the newest' })
     const { list } = await server.admin.call(ReleaseVersionList, { remote })
     const kept = list.map(({ version }) => version)
-    // Stable, what it falls back to, and what somebody used today.
-    expect(kept).toEqual(expect.arrayContaining(['1.1.0', '1.0.0', '1.3.0']))
+    // Stable, what it falls back to, what somebody used today, and what a link shows.
+    expect(kept).toEqual(expect.arrayContaining(['1.1.0', '1.0.0', '1.3.0', '1.4.0']))
     expect(kept).not.toContain('1.2.0')
     await expect(stat(path.join(unpacked(remote), '1.2.0'))).rejects.toThrow('ENOENT')
     // Its page, and that compressed twice; the texts are those of the others as well.

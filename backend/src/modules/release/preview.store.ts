@@ -52,6 +52,13 @@ export function createPreviewStore(db: Db) {
       return (await end.where('id', '=', id).where('endTime', '=', 0).executeTakeFirst()).numUpdatedRows > 0
     },
 
+    /** Published versions that somebody may look at still, as `<remote>@<version>`. */
+    shown: async (now: number): Promise<ReadonlySet<string>> => {
+      const open = db.selectFrom('remotePreview').select(['remote', 'version']).where('origin', '=', '')
+      const rows = await open.where('endTime', '=', 0).where('expireTime', '>', now).execute()
+      return new Set(rows.map(({ remote, version }) => `${remote}@${version}`))
+    },
+
     forget: async (before: number): Promise<void> => {
       await db.deleteFrom('remotePreview').where('expireTime', '<', before).execute()
     },

@@ -106,7 +106,7 @@ function readingRoutes({ platform, state, folder }: ReleaseParts, lists: Release
     requireArea(areas, remote)
     return diffReleases(await source.describe(areas, remote, from), await source.describe(areas, remote, to))
   })
-  mount(ReleaseContext, async ({ remote }) => publisherContext(await current(), remote, db))
+  mount(ReleaseContext, async ({ remote }) => publisherContext(await current(), remote, platform))
 }
 
 function keyRoutes({ mount, db }: Platform): void {

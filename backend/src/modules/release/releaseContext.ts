@@ -2,7 +2,6 @@ import type { OutputOf } from '@windlass/shared-kit/contract'
 import type { ReleaseContext } from '@windlass/shared-kit/contract/release'
 import type { CheckContext } from '../../artefact/checkRelease.ts'
 import { remoteOrigins } from '../../env.ts'
-import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Areas, areaIds, builtInOf, channelOf, findVersion, stableOf } from './areas.ts'
@@ -30,24 +29,25 @@ const usedVersions = (areas: Areas, remote: string): string[] => [
 ]
 
 /** What a new version of an area is checked against. */
-export function checkContext(areas: Areas, remote: string, env: Platform['env']): CheckContext {
+export function checkContext(areas: Areas, remote: string, env: Platform['env']) {
   if (!areas.host) throw failed(NO_HOST)
   return {
     host: areas.host,
     routes: routesBeside(areas, remote),
     versions: usedVersions(areas, remote),
-    allowedOrigins: remoteOrigins(env),
-  }
+    allowedOrigins: [...remoteOrigins(env)],
+  } satisfies CheckContext
 }
 
 /** The same for a publisher, who checks before anything travels. */
-export async function publisherContext(areas: Areas, remote: string, db: Db): Promise<OutputOf<typeof ReleaseContext>> {
-  if (!areas.host) throw failed(NO_HOST)
+export async function publisherContext(
+  areas: Areas,
+  remote: string,
+  { db, env }: Pick<Platform, 'db' | 'env'>,
+): Promise<OutputOf<typeof ReleaseContext>> {
   const trusted = await createRemoteKeyStore(db).trusted(remote)
   return {
-    host: areas.host,
-    routes: routesBeside(areas, remote),
-    versions: usedVersions(areas, remote),
+    ...checkContext(areas, remote, env),
     stable: stableOf(areas, remote),
     keyIds: trusted.map(({ keyId }) => keyId),
   }

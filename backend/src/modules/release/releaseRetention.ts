@@ -1,6 +1,7 @@
 import { droppableVersions } from '../../artefact/retention.ts'
 import type { Areas } from './areas.ts'
 import { areaIds, areasOf, builtInOf, channelOf } from './areas.ts'
+import { createPreviewStore } from './preview.store.ts'
 import type { ReleaseParts } from './releaseParts.ts'
 import type { ReleaseUse } from './releaseUse.ts'
 import { CONSOLE, createRemoteEventStore } from './remoteEvent.store.ts'
@@ -52,7 +53,13 @@ export function createReleaseRetention(
   const run: ReleaseRetention['run'] = async (only) => {
     await use.flush()
     const areas = areasOf(await state.fresh(), folder)
-    const loaded = await figures.lastUse()
+    const now = Date.now()
+    const previewed = await createPreviewStore(db).shown(now)
+    // What somebody may look at by a link is in use, loaded or not.
+    const loaded = new Map([
+      ...(await figures.lastUse()),
+      ...[...previewed].map((name): [string, number] => [name, now]),
+    ])
     const ids = only === undefined ? areaIds(areas) : [only]
     const isDropped: boolean[] = []
     for (const remote of ids) isDropped.push(await dropOld(areas, remote, loaded))
