@@ -13,7 +13,7 @@ import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AreaSources, copyArea, markVersion } from './support/areaSources.ts'
-import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
+import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { ADMIN, type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { addPerson, type Person } from './support/people.ts'
@@ -128,6 +128,7 @@ describe('the life of a release', () => {
     await open.page.getByText('Version 1.1.0 could not be loaded; this is 1.0.0.').waitFor()
     await shows(open, '1.0.0')
     expect(await wasTampered(open)).toBe(false)
+    expect(await axeViolations(open.page)).toEqual([])
     const failure = await until('the failure was reported', async () => {
       const { list } = await api.call(ReleaseFailureList, { remote: 'logs' })
       return list.find(({ version }) => version === '1.1.0')
@@ -171,6 +172,7 @@ describe('the life of a release', () => {
     const banner = open.page.getByRole('region', { name: 'Preview' })
     await banner.getByText('Logs 1.2.0').waitFor()
     await shows(open, '1.2.0')
+    expect(await axeViolations(open.page)).toEqual([])
 
     const elsewhere = await openAs(late)
     expect((await elsewhere.page.goto(url))?.status()).toBe(403)
@@ -216,5 +218,26 @@ describe('the life of a release', () => {
     await card.getByRole('button', { name: 'Retry' }).click()
     await shows(second, '1.2.0')
     expect(await wasTampered(second)).toBe(false)
+  })
+
+  it('offers the version before instead of a page that cannot be drawn, and reports that too', async () => {
+    markVersion(area, '1.3.0')
+    area.replace(
+      'src/features/login-log/LoginLogPage.tsx',
+      "  const { t } = useTranslation('logs')\n",
+      "$&  if (t('id') !== '') throw new Error('this page is broken')\n",
+    )
+    await team.release('publish', 'logs', '1.3.0', '--dir', area.dir)
+    await team.release('promote', 'logs', '1.3.0', '--yes')
+    const open = await openAs(late)
+    const card = open.page.getByRole('alert').filter({ hasText: 'this page is broken' })
+    await card.waitFor()
+    await card.getByRole('button', { name: 'Use version 1.2.0 instead' }).click()
+    await shows(open, '1.2.0')
+    const failure = await until('the failure was reported', async () => {
+      const { list } = await api.call(ReleaseFailureList, { remote: 'logs' })
+      return list.find(({ version }) => version === '1.3.0')
+    })
+    expect(failure).toMatchObject({ kind: 'render', message: 'this page is broken', lastUser: 'late' })
   })
 })

@@ -4,7 +4,7 @@ import { ReleaseList } from '@windlass/shared-kit/contract/release'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AreaSources, copyArea, markVersion } from './support/areaSources.ts'
-import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
+import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { addPerson, type Person } from './support/people.ts'
@@ -86,6 +86,21 @@ describe('the release screen', () => {
       .first()
     await row.getByText('1 (100%)').waitFor()
     expect(operator.errors).toEqual([])
+    expect(await axeViolations(operator.page)).toEqual([])
+  })
+
+  it('is clean in Chinese, in the dark, on a phone', async () => {
+    const look = { language: 'zh-cn', theme: 'dark', viewport: PHONE } as const
+    const open = await visit(browser, { url: server.url, ...look })
+    await signIn(open)
+    await open.page.goto(SCREEN)
+    await open.page.getByRole('heading', { level: 1, name: 'logs' }).waitFor()
+    await open.page.getByText('1.1.0').first().waitFor()
+    expect(await axeViolations(open.page)).toEqual([])
+    const overflow = await open.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(Math.max(0, overflow)).toBe(0)
+    expect(open.errors).toEqual([])
+    await open.close()
   })
 
   it('promotes the canary', async () => {
@@ -124,6 +139,7 @@ describe('the release screen', () => {
     await signIn(open, reader)
     await open.page.goto('/#/log/loginLog')
     await open.page.getByText(REASON).waitFor()
+    expect(await axeViolations(open.page)).toEqual([])
     await open.close()
     await fromMenu('More actions', 'Turn on')
     await inDialog('Turn on').click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AreaSources, copyArea, markVersion } from './support/areaSources.ts'
-import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
+import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openReleaseCommand, type ReleaseCommand } from './support/releaseCommand.ts'
 
@@ -55,17 +55,18 @@ describe('somebody who works while an area is released', () => {
     await second.goto('/#/log/loginLog')
     await headingOf(second, `Sign-in log ${version}`).waitFor()
     await field(second).fill(TYPED)
-    const loads: string[] = []
+    const interruptions: string[] = []
     for (const window of [page, second]) {
       await window.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-      window.on('load', () => loads.push(window.url()))
+      window.on('load', () => interruptions.push(`${window.url()} was loaded`))
+      window.on('websocket', () => interruptions.push(`${window.url()} was connected anew`))
     }
-    return { form: page, logs: second, loads }
+    return { form: page, logs: second, interruptions }
   }
-  const isUntouched = async ({ form, logs, loads }: Awaited<ReturnType<typeof startWork>>) => {
+  const isUntouched = async ({ form, logs, interruptions }: Awaited<ReturnType<typeof startWork>>) => {
     expect(await form.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe(TYPED)
     expect(await field(logs).inputValue()).toBe(TYPED)
-    expect(loads).toEqual([])
+    expect(interruptions).toEqual([])
     for (const window of [form, logs]) expect(await window.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   }
 
@@ -88,6 +89,7 @@ describe('somebody who works while an area is released', () => {
     const work = await startWork('1.1.0')
     await team.release('rollback', 'logs', '--yes')
     await notice(work.logs).waitFor()
+    expect(await axeViolations(work.logs)).toEqual([])
     // Nothing of the area runs in the other window.
     expect(await notice(work.form).count()).toBe(0)
     await work.logs.getByRole('button', { name: 'Later' }).click()
