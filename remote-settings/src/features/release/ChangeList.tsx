@@ -21,14 +21,14 @@ export function ChangeList({ title, added, removed }: Props) {
   const shown = isWhole ? lines : lines.slice(0, SHOWN_FIRST)
   return (
     <section>
-      <h3>
+      <h2>
         {title}{' '}
         <span className="wl-faint">
           {lines.length === 0
             ? t('release.compare.same')
             : t('release.compare.counts', { added: added.length, removed: removed.length })}
         </span>
-      </h3>
+      </h2>
       <ul className="rl-changes">
         {shown.map(({ text, sign, kind }) => (
           <li key={`${kind} ${text}`} className={`rl-${kind}`}>

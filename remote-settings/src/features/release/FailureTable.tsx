@@ -56,7 +56,7 @@ function useColumns(): DataColumn<ReleaseFailure>[] {
     {
       key: 'last',
       title: t('release.lastSeen'),
-      width: 190,
+      width: 230,
       compare: (one, other) => one.lastTime.localeCompare(other.lastTime),
       render: ({ lastTime, lastUser, lastUserAgent }) => (
         <span title={lastUserAgent}>

@@ -45,7 +45,7 @@ export function KeyForm({ remotes, onAdd }: Props) {
       initialValues={{ team: '', remotes: [], publicKey: '' }}
       onFinish={handleFinish}
     >
-      <h3>{t('release.keys.add')}</h3>
+      <h2>{t('release.keys.add')}</h2>
       <Form.Item name="team" label={t('release.keys.team')} rules={[required(t('release.keys.team'))]}>
         <Input maxLength={TEAM_LENGTH} autoComplete="off" />
       </Form.Item>

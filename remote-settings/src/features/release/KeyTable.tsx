@@ -34,7 +34,7 @@ function useColumns(onRevoke: Props['onRevoke']): DataColumn<ReleaseKey>[] {
     {
       key: 'remotes',
       title: t('release.keys.remotes'),
-      width: 140,
+      width: 120,
       render: ({ remotes }) => (remotes.length === 0 ? t('release.keys.all') : remotes.join(', ')),
     },
     {
@@ -49,7 +49,7 @@ function useColumns(onRevoke: Props['onRevoke']): DataColumn<ReleaseKey>[] {
     {
       key: 'added',
       title: t('release.keys.added'),
-      width: 170,
+      width: 210,
       render: ({ addedBy, insertTime }) => (
         <>
           {addedBy} <span className="wl-faint">·</span> <TimeText value={insertTime} />

@@ -2,12 +2,12 @@ import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { ReleaseVersion, RemoteOverview } from '@windlass/shared-kit/contract/release'
 import { formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
-import { TimeText } from '@windlass/shared-kit/ui'
+import { StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { FailureText } from './FailureText.tsx'
 import type { Question } from './Questions.tsx'
-import { formatMs, formatShare } from './releaseFigures.ts'
+import { failsMore, formatMs, formatShare } from './releaseFigures.ts'
 import { ShareBar } from './ShareBar.tsx'
 import { useAudienceText } from './useAudienceText.ts'
 
@@ -35,7 +35,9 @@ export function Outlets({ row, versions, onAsk, onOpen }: Props) {
           </span>
         )}
       </Outlet>
-      {row.canary && <CanaryOutlet canary={row.canary} versions={versions} onAsk={onAsk} onOpen={onOpen} />}
+      {row.canary && (
+        <CanaryOutlet canary={row.canary} stable={stable} versions={versions} onAsk={onAsk} onOpen={onOpen} />
+      )}
       <RuleOutlet rule={row.rule} onOpen={onOpen} />
     </div>
   )
@@ -93,9 +95,10 @@ function OutletFigures({ of }: { of: ReleaseVersion }) {
 
 interface CanaryProps extends Omit<Props, 'row'> {
   canary: NonNullable<RemoteOverview['canary']>
+  stable: ReleaseVersion | undefined
 }
 
-function CanaryOutlet({ canary, versions, onAsk, onOpen }: CanaryProps) {
+function CanaryOutlet({ canary, stable, versions, onAsk, onOpen }: CanaryProps) {
   const { t } = useTranslation('settings')
   const audienceText = useAudienceText()
   const of = versions.find(({ version }) => version === canary.version)
@@ -113,6 +116,12 @@ function CanaryOutlet({ canary, versions, onAsk, onOpen }: CanaryProps) {
   )
   return (
     <Outlet title={t('release.canary')} version={canary.version} of={of} actions={actions}>
+      {failsMore(of, stable) && (
+        <>
+          <StateMark state="failed">{t('release.failsMore', { stable: stable?.version })}</StateMark>
+          <br />
+        </>
+      )}
       {t('release.canaryFor', { audience: audienceText(canary.audience) })}
       <br />
       <span className="wl-faint">

@@ -4,6 +4,7 @@ import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { ConfirmChange } from './ConfirmChange.tsx'
+import { failsMore, failureRate, formatShare } from './releaseFigures.ts'
 import { TurnOffDialog } from './TurnOffDialog.tsx'
 import { usePreviews } from './usePreviews.ts'
 import type { ReleaseActions } from './useReleases.ts'
@@ -70,6 +71,15 @@ function useWords({ row, versions }: Pick<Props, 'row' | 'versions'>) {
   const { t } = useTranslation('settings')
   const { remote, stable, canary, users } = row
   const canaryUsers = versions.find(({ version }) => version === canary?.version)?.users ?? 0
+  const find = (wanted: string) => versions.find((one) => one.version === wanted)
+  const warnings = (version: string): string[] => {
+    const [one, than] = [find(version), find(stable)]
+    if (!one || !failsMore(one, than)) return []
+    const share = formatShare(failureRate(one))
+    return [
+      t('release.promoteWords.failsMore', { version, share, stable, than: formatShare(than ? failureRate(than) : 0) }),
+    ]
+  }
   return (question: Question) => {
     const { kind } = question
     const version = 'version' in question ? question.version : (canary?.version ?? '')
@@ -78,6 +88,7 @@ function useWords({ row, versions }: Pick<Props, 'row' | 'versions'>) {
     const about = (part: string) => t(`release.${kind}.${part}`, facts)
     const explanation = {
       promote: [
+        ...warnings(version),
         t('release.promoteWords.who', { count: users, remote, version }),
         ...(canary && canary.version !== version
           ? [t('release.promoteWords.otherCanary', { version: canary.version })]

@@ -12,12 +12,11 @@ import { ReleaseTable } from './ReleaseTable.tsx'
 import { AREA_STATES, type AreaState, statesOf } from './releaseFigures.ts'
 import { useReleases } from './useReleases.ts'
 
-const CHIP_MARKS: Readonly<Record<AreaState, MarkState>> = {
+const CHIP_MARKS: Readonly<Partial<Record<AreaState, MarkState>>> = {
   failing: 'failed',
-  canary: 'running',
+  canary: 'waiting',
   off: 'disabled',
   unfit: 'failed',
-  pinned: 'waiting',
 }
 
 const hasState = (row: RemoteOverview, state: string) => [...statesOf(row)].some((one) => one === state)

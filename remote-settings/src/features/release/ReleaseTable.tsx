@@ -47,7 +47,7 @@ function useColumns(events: readonly ReleaseEvent[]): DataColumn<RemoteOverview>
     {
       key: 'remote',
       title: t('release.area'),
-      width: 112,
+      width: 104,
       card: 'title',
       compare: (one, other) => one.remote.localeCompare(other.remote),
       render: ({ remote }) => (
@@ -56,9 +56,9 @@ function useColumns(events: readonly ReleaseEvent[]): DataColumn<RemoteOverview>
         </Link>
       ),
     },
-    { key: 'stable', title: t('release.everybody'), width: 230, render: (row) => <StableVersion row={row} /> },
+    { key: 'stable', title: t('release.everybody'), width: 210, render: (row) => <StableVersion row={row} /> },
     { key: 'canary', title: t('release.canary'), render: ({ canary }) => <CanaryCell canary={canary} /> },
-    { key: 'state', title: t('release.stateTitle'), width: 170, render: (row) => <AreaMarks row={row} /> },
+    { key: 'state', title: t('release.stateTitle'), width: 150, render: (row) => <AreaMarks row={row} /> },
     ...useFigureColumns(),
     {
       key: 'last',
@@ -75,7 +75,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'users',
       title: t('release.users'),
-      width: 120,
+      width: 112,
       align: 'right',
       compare: (one, other) => one.users - other.users,
       render: ({ users }) => <span className="rl-number">{formatNumber(users)}</span>,
@@ -83,7 +83,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'failures',
       title: t('release.failures'),
-      width: 140,
+      width: 132,
       align: 'right',
       compare: (one, other) => one.failures - other.failures,
       render: (row) => <FailureText of={row} />,
@@ -91,7 +91,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'median',
       title: t('release.median'),
-      width: 128,
+      width: 122,
       align: 'right',
       compare: (one, other) => one.medianMs - other.medianMs,
       render: ({ medianMs }) => <span className="rl-number">{formatMs(medianMs)}</span>,
@@ -116,8 +116,9 @@ function LastChange({ event }: { event: ReleaseEvent | undefined }) {
   const what = t(`release.event.${event.kind}`, { version: event.version })
   return (
     <span title={`${what}\n${event.detail}`}>
-      {what} <span className="wl-faint">· {event.userName || t('release.theConsole')} · </span>
       <TimeText value={event.insertTime} />
+      <span className="wl-faint"> · {event.userName || t('release.theConsole')} · </span>
+      {what}
     </span>
   )
 }

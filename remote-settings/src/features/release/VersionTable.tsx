@@ -85,6 +85,7 @@ function useIdentityColumns(): DataColumn<ReleaseVersion>[] {
     {
       key: 'commit',
       title: t('release.commit'),
+      card: 'none',
       width: 100,
       render: ({ commit }) =>
         commit === '' ? (

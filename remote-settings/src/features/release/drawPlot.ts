@@ -1,3 +1,4 @@
+import 'uplot/dist/uPlot.min.css'
 import { formatDateTime } from '@windlass/shared-kit/i18n'
 import { DARK, FONT, LIGHT, type ThemeMode } from '@windlass/shared-kit/theme'
 import UPlot, { type AlignedData, type Axis, type Options, type Series } from 'uplot'
@@ -9,6 +10,10 @@ const DAY_MS = 86_400_000
 const AXIS_FONT = `12px ${FONT.text}`
 const AXIS_WIDTH_PX = 64
 const MOST_BAR_PX = 14
+const LEAST_BAR_PX = 3
+const X_AXIS_PX = 32
+/** Of the quiet line beside the median's, as the last two digits of a colour. */
+const FAINT = 'a0'
 const BAR_SHARE = 0.7
 const LINE_PX = 2
 const POINT_PX = 5
@@ -48,13 +53,13 @@ function stack(bars: NonNullable<PlotData['bars']>): { color: string; values: nu
 }
 
 function seriesOf({ bars = [], lines = [] }: PlotData): { series: Series[]; values: (readonly (number | null)[])[] } {
-  const paths = UPlot.paths.bars?.({ size: [BAR_SHARE, MOST_BAR_PX], align: 1 })
+  const paths = UPlot.paths.bars?.({ size: [BAR_SHARE, MOST_BAR_PX, LEAST_BAR_PX], align: 1 })
   const stacked = stack(bars)
   return {
     series: [
       ...stacked.map(({ color }) => ({ stroke: color, fill: color, width: 0, paths, points: { show: false } })),
       ...lines.map(({ color, isDashed }) => ({
-        stroke: color,
+        stroke: isDashed ? `${color}${FAINT}` : color,
         width: isDashed ? 1 : LINE_PX,
         spanGaps: true,
         ...(isDashed ? { dash: DASHES, points: { show: false } } : { points: { size: POINT_PX, fill: color } }),
@@ -85,7 +90,7 @@ function optionsOf(
       y: { range: (_plot, _least, most) => [0, Math.max(most * 1.1, data.bars ? 4 : 1)] },
     },
     axes: [
-      { ...axis, values: (_plot, splits) => timeLabels(splits), space: 64 },
+      { ...axis, values: (_plot, splits) => timeLabels(splits), space: 64, size: X_AXIS_PX },
       {
         ...axis,
         size: AXIS_WIDTH_PX,

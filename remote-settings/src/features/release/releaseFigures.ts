@@ -16,6 +16,10 @@ export const failureRate = ({ loads, failures }: Outcomes): number => failures /
 /** Whether so much fails that somebody should look. */
 export const isFailing = (of: Outcomes): boolean => failureRate(of) >= FAILING_RATE
 
+/** Whether one version fails more often than another, and often enough to matter. */
+export const failsMore = (one: Outcomes | undefined, than: Outcomes | undefined): boolean =>
+  one !== undefined && isFailing(one) && failureRate(one) > failureRate(than ?? { loads: 0, failures: 0 })
+
 /** "1.2 %", never "0 %" for what is more than nothing. */
 export function formatShare(share: number): string {
   const format = (value: number) => formatNumber(value, { style: 'percent', maximumFractionDigits: 1 })
