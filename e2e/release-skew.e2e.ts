@@ -2,9 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packArtefact } from '@windlass/backend/artefact/archive'
+import { withSignature } from '@windlass/backend/artefact/artefact'
 import { readArtefact } from '@windlass/backend/artefact/artefactFolder'
 import { sealRegistry } from '@windlass/backend/artefact/registryFile'
-import { ReleasePromote } from '@windlass/shared-kit/contract/release'
+import { createKeyPair, signContents } from '@windlass/backend/artefact/signature'
+import { NAMESPACE_HEADER } from '@windlass/shared-kit/contract'
+import { ReleasePromote, ReleasePublish } from '@windlass/shared-kit/contract/release'
+import { ReleaseKeyAdd } from '@windlass/shared-kit/contract/releaseKey'
 import type { AreaRegistry, AreaRelease } from '@windlass/shared-kit/remote'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -131,9 +135,7 @@ describe('hosts and areas that were built at different times', () => {
       for (const { host } of CELLS.filter((cell) => cell.area === area)) {
         await server.end()
         server = await startHost(host, server)
-        const { remotes: served, off = {} } = (await (
-          await fetch(`${server.url}/registry.json`)
-        ).json()) as AreaRegistry
+        const { remotes: served, off = {} } = await registryOf(server)
         expect(Object.values(served).map(({ version }) => version)).toEqual(AREAS.map(() => area))
         expect(Object.keys(off)).toHaveLength(isFit(host, area) ? 0 : AREAS.length)
         expect({ host, area, seen: await look(open) }).toEqual({ host, area, seen: expected(host, area) })
@@ -148,7 +150,9 @@ describe('hosts and areas that were built at different times', () => {
     await releaseAll(server, '1.0.0')
     await releaseAll(server, '1.1.0')
     const team = await openReleaseCommand(server)
-    const refusal = await team.refused('publish', 'logs', '--artefact', await archiveOf('logs', '2.0.0', team.folder))
+    const archive = path.join(team.folder, 'logs.tgz')
+    writeFileSync(archive, await packArtefact(await artefactOf('logs', '2.0.0')))
+    const refusal = await team.refused('publish', 'logs', '--artefact', archive)
     expect(refusal).toMatchObject({ exitCode: 1, rule: 'checks', message: sentence('1.1.0', '2.0.0') })
     team.remove()
 
@@ -164,19 +168,22 @@ describe('hosts and areas that were built at different times', () => {
 
   const registryOf = async ({ url }: ConsoleProcess) =>
     (await (await fetch(`${url}/registry.json`)).json()) as AreaRegistry
-  const archiveOf = async (id: string, version: Kit, dir: string) => {
-    const archive = path.join(dir, `${id}-${version}.tgz`)
-    writeFileSync(archive, await packArtefact(await readArtefact(path.join(remotes, id), version)))
-    return archive
-  }
-  /** Publishes and promotes all areas of one age. */
-  const releaseAll = async (target: ConsoleProcess, version: Kit) => {
-    const team = await openReleaseCommand(target, `team-${version}`)
-    const api = await openApi(target.url)
+  const artefactOf = (id: string, version: Kit) => readArtefact(path.join(remotes, id), version)
+  /** Publishes and promotes all areas of one age as the command does, whose journeys have tests of their own. */
+  const releaseAll = async ({ url }: ConsoleProcess, version: Kit) => {
+    const api = await openApi(url)
+    const { publicKey, privateKey } = createKeyPair()
+    await api.call(ReleaseKeyAdd, { team: `team of ${version}`, publicKey, remotes: [] })
     for (const { id } of AREAS) {
-      await team.release('publish', id, '--artefact', await archiveOf(id, version, team.folder))
+      const artefact = await artefactOf(id, version)
+      const signed = withSignature(artefact, signContents(artefact.contentsText, privateKey))
+      const body = new FormData()
+      body.append('file', new File([new Uint8Array(await packArtefact(signed))], `${id}.tgz`))
+      const address = `${url}${ReleasePublish.path}?${new URLSearchParams({ remote: id, version })}`
+      const headers = { cookie: api.cookie, [NAMESPACE_HEADER]: '1' }
+      await fetch(address, { method: 'POST', headers, body })
+      // Refuses what was not taken in.
       await api.call(ReleasePromote, { remote: id, version })
     }
-    team.remove()
   }
 })
