@@ -58,7 +58,7 @@ function useColumns(events: readonly ReleaseEvent[]): DataColumn<RemoteOverview>
     },
     { key: 'stable', title: t('release.everybody'), width: 210, render: (row) => <StableVersion row={row} /> },
     { key: 'canary', title: t('release.canary'), render: ({ canary }) => <CanaryCell canary={canary} /> },
-    { key: 'state', title: t('release.stateTitle'), width: 150, render: (row) => <AreaMarks row={row} /> },
+    { key: 'state', title: t('release.stateTitle'), width: 164, render: (row) => <AreaMarks row={row} /> },
     ...useFigureColumns(),
     {
       key: 'last',
@@ -75,7 +75,7 @@ function useFigureColumns(): DataColumn<RemoteOverview>[] {
     {
       key: 'users',
       title: t('release.users'),
-      width: 112,
+      width: 118,
       align: 'right',
       compare: (one, other) => one.users - other.users,
       render: ({ users }) => <span className="rl-number">{formatNumber(users)}</span>,
