@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule'
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, Type } from 'typebox'
+import { isPlainOrigin } from './artefact/isPlainOrigin.ts'
 
 const Env = Type.Object({
   PORT: Type.Integer({
@@ -116,10 +117,6 @@ export const remoteOrigins = ({ REMOTE_ORIGINS }: Pick<Env, 'REMOTE_ORIGINS'>): 
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
 
-/** An origin goes into a security policy, where a path or a wildcard would mean something else. */
-const isOrigin = (text: string) =>
-  /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigError naming the first wrong variable and what it should be
@@ -134,7 +131,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
-  const wrong = remoteOrigins(given).find((origin) => !isOrigin(origin))
+  const wrong = remoteOrigins(given).find((origin) => !isPlainOrigin(origin))
   if (wrong !== undefined) {
     throw new ConfigError(`REMOTE_ORIGINS: ${wrong} is no origin; write https://host, with commas between several`)
   }

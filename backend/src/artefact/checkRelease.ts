@@ -3,6 +3,7 @@ import semver from 'semver'
 import type { Artefact } from './artefact.ts'
 import { checkRoutes } from './checkRoutes.ts'
 import { findLeaks } from './findLeaks.ts'
+import { isPlainOrigin } from './isPlainOrigin.ts'
 import { sizeOf } from './sizeOf.ts'
 import { heaviestFiles, heaviestPage, totalBytes } from './weight.ts'
 
@@ -80,6 +81,8 @@ function checkOrigin(id: string, base: string, allowed: readonly string[]): stri
     return [
       `The address of the files must be plain, without query, fragment or password: ${address.origin}${address.pathname}`,
     ]
+  if (!isPlainOrigin(address.origin))
+    return [`The address of the files must name one plain host, not ${JSON.stringify(address.origin)}`]
   if (allowed.includes(address.origin)) return []
   return [
     `The files would come from ${address.origin}, which this console does not allow: its operator adds it to REMOTE_ORIGINS`,

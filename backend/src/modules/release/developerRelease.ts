@@ -1,5 +1,6 @@
 import { AreaRelease } from '@windlass/shared-kit/contract/area'
 import { Type } from 'typebox'
+import { isPlainOrigin } from '../../artefact/isPlainOrigin.ts'
 import { parseAs } from '../../artefact/parseAs.ts'
 import { failed } from '../../platform/errors.ts'
 import { orRefuse } from './refusal.ts'
@@ -20,6 +21,7 @@ function requireOrigin(base: string): string {
   if (username + password + search + hash !== '' || href !== base) {
     throw failed('base must be a plain address of a folder, without user, query or anchor')
   }
+  if (!isPlainOrigin(origin)) throw failed('base must name one plain host, without wildcards or punctuation')
   const isLocal = protocol === 'http:' && LOCAL_HOSTS.has(hostname) && port !== ''
   if (protocol === 'https:' || isLocal) return origin
   throw failed('base must start with https://, or be http://localhost with a port: browsers refuse anything else')
