@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { unpackArtefact } from '@windlass/backend/artefact/archive'
 import { type Artefact, withBase, withSignature } from '@windlass/backend/artefact/artefact'
@@ -11,6 +11,10 @@ import type { Output } from './output.ts'
 import { readVersion } from './parameters.ts'
 import { EXIT, misused, ReleaseError, refused } from './releaseError.ts'
 import type { SigningKey } from './signingKey.ts'
+
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** POSIX shells add this to the number of a signal. */
+const SIGNAL_EXIT = 128
 
 /** Where a version comes from. */
 export interface Source {
@@ -58,6 +62,13 @@ async function built(source: Source, output: Output): Promise<Artefact> {
   const dir = folderOf(remote, source.dir)
   const version = plannedVersion(source)
   const outDir = mkdtempSync(path.join(tmpdir(), 'windlass-release-'))
+  const remove = () => rmSync(outDir, { recursive: true, force: true })
+  // Who stops a build with Ctrl+C leaves nothing behind either; the exit code is what shells expect of the signal.
+  const stop = (signal: NodeJS.Signals) => {
+    remove()
+    process.exit(SIGNAL_EXIT + constants.signals[signal])
+  }
+  for (const signal of STOPPING) process.once(signal, stop)
   const startedAt = performance.now()
   const step = output.step(`building ${remote} ${version}`)
   try {
@@ -71,7 +82,8 @@ async function built(source: Source, output: Output): Promise<Artefact> {
     step.fail(`${remote} ${version} does not build`)
     throw error
   } finally {
-    rmSync(outDir, { recursive: true, force: true })
+    for (const signal of STOPPING) process.off(signal, stop)
+    remove()
   }
 }
 

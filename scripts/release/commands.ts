@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { canary, disable, enable, endCanary, pin, promote, rollback, rule, unpin } from './commands/channelCommands.ts'
 import { keygen, keys, revoke, trust } from './commands/keyCommands.ts'
-import { preview } from './commands/previewCommand.ts'
+import { preview, previews, revokePreview } from './commands/previewCommand.ts'
 import { check, publish } from './commands/publishCommands.ts'
 import { rebuild } from './commands/rebuildCommand.ts'
 import { diff, history, list } from './commands/viewCommands.ts'
@@ -15,6 +15,8 @@ export const COMMANDS: readonly Command[] = [
   check,
   publish,
   preview,
+  previews,
+  revokePreview,
   canary,
   endCanary,
   promote,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { UserAdd } from '@windlass/shared-kit/contract/user'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from './testing/commandLine.ts'
 import { writeEmptyConsole } from './testing/emptyConsole.ts'
-import { releaseProcess } from './testing/releaseProcess.ts'
+import { releaseProcess, stoppedBuild } from './testing/releaseProcess.ts'
 
 const LIMIT_MS = 60_000
 
@@ -67,6 +67,16 @@ describe('a release into a console', { timeout: LIMIT_MS }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ remote: 'logs', version: '1.0.0', target: server.url, next })
   })
 
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves no folder behind when a build is stopped by %s', async (signal, exitCode) => {
+    const temporary = mkdtempSync(path.join(cwd, 'tmp-'))
+    const outcome = await stoppedBuild(['check', 'logs', '9.9.9'], { cwd, env: { ...env, TMPDIR: temporary } }, signal)
+    expect(outcome).toEqual({ exitCode, hadBegun: true })
+    expect(readdirSync(temporary).filter((name) => name.startsWith('windlass-release-'))).toEqual([])
+  })
+
   it('refuses a version that is there, before it builds anything', async () => {
     const answer = await release('publish logs 1.0.0')
     expect(answer).toEqual({ exitCode: 1, ...refusal('version', /published already/) })
@@ -117,6 +127,19 @@ describe('a release into a console', { timeout: LIMIT_MS }, () => {
   it('makes a link that shows a candidate', async () => {
     const link = await release('preview logs 1.1.0 --user admin --hours 1')
     expect(link).toMatchObject({ exitCode: 0, user: 'admin', url: expect.stringContaining(`${server.url}/preview/`) })
+  })
+
+  it('lists the links there are, and ends one', async () => {
+    const { list } = (await release('previews logs')) as unknown as { list: { id: number }[] }
+    expect(list).toMatchObject([{ remote: 'logs', version: '1.1.0', openTime: '', isRevoked: false }])
+    expect(await release('previews server')).toEqual({ exitCode: 0, list: [] })
+    const id = list[0]?.id ?? 0
+    expect(await release(`revoke-preview ${id}`)).toEqual({ exitCode: 0, id, remote: 'logs', version: '1.1.0' })
+    expect(await release('previews')).toMatchObject({ list: [{ id, isRevoked: true }] })
+    expect(await release('revoke-preview 4711')).toEqual({ exitCode: 1, ...refusal('preview', /no link 4711/) })
+    expect(await release('revoke-preview all')).toEqual({ exitCode: 2, ...refusal('usage', /no link/) })
+    const people = await commandLine(['previews', 'logs'], { cwd, env })
+    expect(people.stdout).toMatch(/LINK.*SHOWN TO.*\n.*logs.*1\.1\.0.*never.*ended/)
   })
 
   it('asks somebody at a terminal, and does nothing without a yes', async () => {

@@ -17,7 +17,11 @@ import {
   ReleaseVersionList,
 } from '@windlass/shared-kit/contract/release'
 import { ReleaseKeyAdd, ReleaseKeyList, ReleaseKeyRevoke } from '@windlass/shared-kit/contract/releaseKey'
-import { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePreview'
+import {
+  ReleaseAddPreview,
+  ReleasePreviewList,
+  ReleaseRevokePreview,
+} from '@windlass/shared-kit/contract/releasePreview'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { UserList } from '@windlass/shared-kit/contract/user'
 import { bytesText } from './amounts.ts'
@@ -58,6 +62,8 @@ export function consoleTarget(client: ConsoleClient): ReleaseTarget {
       const link = await call(ReleaseAddPreview, { remote, version, userId, seconds })
       return { ...link, url: new URL(link.path.replace(/^\//, ''), client.url).href }
     },
+    previews: async (remote) => (await call(ReleasePreviewList, { remote })).list,
+    revokePreview: async (id) => void (await call(ReleaseRevokePreview, { id })),
     people: async () => {
       const [{ userInfo }, namespaces, users] = await Promise.all([
         call(UserInfo),

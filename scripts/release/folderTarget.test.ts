@@ -81,7 +81,7 @@ describe('a release into a folder', { timeout: LIMIT_MS }, () => {
     )
   })
 
-  it.each(['canary logs 1.1.0 --percent 10', 'end-canary logs', 'rule logs --off', 'preview logs 1.1.0'])(
+  it.each(['canary logs 1.1.0 --percent 10', 'end-canary logs', 'rule logs --off', 'preview logs 1.1.0', 'previews'])(
     'says that a folder cannot: %s',
     async (line) => {
       expect(await release(line)).toEqual({ exitCode: 1, ...refusal('folder', /console/) })

@@ -36,6 +36,8 @@ export function folderTarget(dir: string): ReleaseTarget {
     addKey: async (key) => void (await folder.addKeyIn(dir, key, author)),
     revokeKey: (key) => folder.revokeKeyIn(dir, key.keyId, author),
     preview: async () => folder.refuseInFolder('preview'),
+    previews: async () => folder.refuseInFolder('preview'),
+    revokePreview: async () => folder.refuseInFolder('preview'),
     people: async () => {
       throw needsConsole('Naming users')
     },

@@ -10,7 +10,7 @@ import type {
   RollbackRule,
 } from '@windlass/shared-kit/contract/release'
 import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
-import type { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePreview'
+import type { ReleaseAddPreview, ReleasePreview } from '@windlass/shared-kit/contract/releasePreview'
 
 /** Somebody or something an audience names. */
 export interface Named {
@@ -57,6 +57,9 @@ export interface ReleaseTarget {
   revokeKey(key: ReleaseKey): Promise<void>
   /** `userId` 0 means whoever calls. */
   preview(remote: string, version: string, userId: number, seconds: number): Promise<PreviewLink>
+  /** Links that show somebody a candidate, of one area or of all. */
+  previews(remote: string | undefined): Promise<readonly ReleasePreview[]>
+  revokePreview(id: number): Promise<void>
   /** Whom an audience may name: namespaces the caller is in, and users he may see. */
   people(): Promise<{ namespaces: readonly Named[]; users: readonly Named[]; self: number }>
   /** Writes what everybody gets anew from the artefacts that are there. */
