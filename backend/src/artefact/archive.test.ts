@@ -118,6 +118,28 @@ describe('damaged archives', () => {
     await fc.assert(property, { numRuns: 300 })
   })
 
+  it('are refused or read alike whatever is cut out, put in or exchanged', async () => {
+    const artefact = await makeArtefact({ privateKey: createKeyPair().privateKey })
+    const inner = gunzipSync(await packArtefact(artefact))
+    const place = fc.nat(inner.length - 1)
+    const filling = fc.uint8Array({ maxLength: 1024 })
+    const property = fc.asyncProperty(place, fc.nat(2048), filling, place, async (at, cut, bytes, other) => {
+      const block = (start: number) => inner.subarray(start - (start % 512), start - (start % 512) + 512)
+      const spliced = Buffer.concat([inner.subarray(0, at), bytes, inner.subarray(at + cut)])
+      const swapped = Buffer.from(inner)
+      swapped.set(block(at), other - (other % 512))
+      swapped.set(block(other), at - (at % 512))
+      for (const changed of [spliced, swapped]) {
+        const read = await unpackArtefact(gzipSync(changed, { level: 1 })).catch((error: Error) => error)
+        const isSame =
+          !(read instanceof Error) &&
+          [...read.files].every(([name, content]) => artefact.files.get(name)?.equals(content) === true)
+        expect(isSame || read instanceof ArtefactError).toBe(true)
+      }
+    })
+    await fc.assert(property, { numRuns: 300 })
+  })
+
   it('are refused when too large, before anything is unpacked', async () => {
     expect(await refusalOf(Buffer.alloc(ARCHIVE_LIMIT_BYTES + 1))).toMatch(/16\.0 MB, more than the 16 MB/)
   })

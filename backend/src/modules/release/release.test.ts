@@ -496,6 +496,24 @@ describe('the history', () => {
 })
 
 describe('somebody without the permission', () => {
+  it('who may publish gives nothing of it to anybody', async () => {
+    const id = newArea()
+    const publisher = await server.makeUser([Permission.PublishRelease])
+    const archive = await makeArchive(team, { id, version: '1.0.0' })
+    const of = { remote: id, version: '1.0.0' }
+    expect(await publishArchive(server, publisher, of, archive)).toMatchObject({ code: Code.Ok })
+    const refused = [
+      publisher.ask(ReleasePromote, of),
+      publisher.ask(ReleaseCanary, { ...of, namespaceIds: [], userIds: [publisher.userId], percent: 0 }),
+      publisher.ask(ReleasePin, { ...of, isPinned: true }),
+      publisher.ask(ReleaseRollback, of),
+      publisher.ask(ReleaseSwitch, { remote: id, isDisabled: true, reason: '' }),
+      publisher.ask(ReleaseKeyAdd, { team: 'mine', publicKey: createKeyPair().publicKey, remotes: [] }),
+    ]
+    for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ code: Code.Denied })
+    expect(await versionFor(publisher, id)).toBeUndefined()
+  })
+
   it('sees who released what, and changes nothing', async () => {
     const reader = await server.makeUser([Permission.ShowReleasePage])
     expect((await reader.call(ReleaseList)).list.length).toBeGreaterThan(0)
