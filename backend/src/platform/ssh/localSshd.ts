@@ -55,9 +55,17 @@ export async function findSshd(): Promise<string | undefined> {
   return undefined
 }
 
+/** A fresh pair. One of 256 that the library writes is malformed, by its own reading as well, so each is read again. */
+export function makeKeyPair(comment: string): { private: string; public: string } {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519', { comment })
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair
+  }
+}
+
 /** Writes a fresh key pair of type ed25519 and answers the line for authorized_keys. */
 export async function writeKeyPair(file: string, comment: string): Promise<string> {
-  const pair = ssh2.utils.generateKeyPairSync('ed25519', { comment })
+  const pair = makeKeyPair(comment)
   await writeFile(file, pair.private, { mode: 0o600 })
   await writeFile(`${file}.pub`, `${pair.public}\n`, { mode: 0o644 })
   return pair.public
