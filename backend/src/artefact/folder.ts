@@ -1,8 +1,6 @@
 import path from 'node:path'
 import type { OutputOf } from '@windlass/shared-kit/contract'
-import type { AreaRegistry, HostFacts } from '@windlass/shared-kit/contract/area'
 import type { ReleaseContext, ReleaseEvent } from '@windlass/shared-kit/contract/release'
-import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
 import { type Artefact, titleOf } from './artefact.ts'
 import { ArtefactError } from './artefactError.ts'
 import { readArtefact, versionsInFolder, writeArtefact } from './artefactFolder.ts'
@@ -11,24 +9,13 @@ import { checkRelease } from './checkRelease.ts'
 import { keysFor, requireTrusted } from './folderKeys.ts'
 import { areaDirOf, areaIdsIn, builtInOf, channelIn, registryOfFolder } from './folderRegistry.ts'
 import { type FolderState, isPublished, readHost, readKeys, readPage, readState, writeState } from './folderState.ts'
+import type { ReleaseFolder } from './releaseFolder.ts'
 import { totalBytes } from './weight.ts'
 import { withLock } from './withLock.ts'
 
 export { addKeyIn, keysIn, revokeKeyIn } from './folderKeys.ts'
 export { rebuildFolder } from './folderRebuild.ts'
 export { compareIn, historyIn, listIn, versionsIn } from './folderReports.ts'
-
-/** A console as plain files, as any web server or object store serves them. */
-export interface ReleaseFolder {
-  dir: string
-  host: HostFacts
-  registry: AreaRegistry
-  /** By area. */
-  channels: Readonly<Record<string, channels.Channel>>
-  /** The version of each area that came with the console. */
-  builtIn: Readonly<Record<string, string>>
-  keys: readonly ReleaseKey[]
-}
 
 /** Who changes a folder. */
 export interface Author {

@@ -4,7 +4,6 @@ import { AREA_ID, type HostFacts } from '@windlass/shared-kit/contract/area'
 import type { ReleaseKey } from '@windlass/shared-kit/contract/releaseKey'
 import { ArtefactError } from './artefactError.ts'
 import { EMPTY_CHANNEL } from './channel.ts'
-import type { ReleaseFolder } from './folder.ts'
 import { requireTrusted } from './folderKeys.ts'
 import { builtInOf, type FolderVersion, registryOfFolder, surveyArea } from './folderRegistry.ts'
 import {
@@ -18,6 +17,7 @@ import {
   writeState,
 } from './folderState.ts'
 import { ifThere } from './ifThere.ts'
+import type { ReleaseFolder } from './releaseFolder.ts'
 import { withLock } from './withLock.ts'
 
 const AREA = new RegExp(AREA_ID)
