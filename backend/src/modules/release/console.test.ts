@@ -247,6 +247,17 @@ describe('damaged files', () => {
   const events = async (remote: string) =>
     (await server.admin.call(ReleaseHistory, { remote, page: 1, rows: 20 })).list.map(({ kind }) => kind)
 
+  it('are unpacked again when all of them were removed, by whoever asks first', async () => {
+    const remote = newArea()
+    await release(remote, '1.0.0')
+    const entry = `/remotes/${remote}/1.0.0/remoteEntry.js`
+    expect((await server.app.inject(entry)).statusCode).toBe(200)
+    await rm(unpacked(remote), { recursive: true })
+    const answers = await Promise.all([1, 2, 3].map(() => server.app.inject(entry)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await server.admin.call(ReleaseVersionList, { remote })).list[0]?.damage).toBe('')
+  })
+
   it('are noticed by a report, served to nobody, and written anew by a promotion', async () => {
     const remote = newArea()
     await release(remote, '1.0.0', '1.1.0')

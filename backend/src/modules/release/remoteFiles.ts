@@ -80,18 +80,26 @@ function unpacker({ db }: Pick<Platform, 'db'>, areaDirOf: (remote: string) => s
     if (archive) await writeArtefact(await unpackArtefact(archive), areaDirOf(remote))
   }
 
+  const start = (remote: string, version: string): Promise<void> => {
+    const key = keyOf(remote, version)
+    // Whoever asks next tries again what failed.
+    const attempt = unpack(remote, version).catch((error: unknown) => {
+      done.delete(key)
+      throw error
+    })
+    done.set(key, attempt)
+    return attempt
+  }
+
   return {
-    ensure: ({ remote, version }: Pick<PublishedVersion, 'remote' | 'version'>): Promise<void> => {
+    ensure: async ({ remote, version }: Pick<PublishedVersion, 'remote' | 'version'>): Promise<void> => {
       const key = keyOf(remote, version)
       const known = done.get(key)
-      if (known) return known
-      // Whoever asks next tries again what failed.
-      const attempt = unpack(remote, version).catch((error: unknown) => {
-        done.delete(key)
-        throw error
-      })
-      done.set(key, attempt)
-      return attempt
+      if (!known) return start(remote, version)
+      await known
+      if (await holderOf(areaDirOf(remote), contentsName(version))) return
+      // The whole version was removed, as people do to make room; of those who notice together one writes it anew.
+      await (done.get(key) === known ? start(remote, version) : done.get(key))
     },
 
     restore: async (artefact: Artefact): Promise<void> => {
