@@ -1,11 +1,11 @@
-import { currentLanguage } from './i18n.ts'
+import { currentLanguage, type LanguageCode } from './i18n.ts'
 
 type TimeValue = Date | number | string
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
 const SECONDS_DIGITS = 10
 
-const locale = () => (currentLanguage() === 'zh-cn' ? 'zh-CN' : 'en')
+const localeOf = (language: LanguageCode) => (language === 'zh-cn' ? 'zh-CN' : 'en')
 
 /** Understands wire timestamps (local time without zone), milliseconds, and 10-digit seconds; undefined when unset. */
 export function parseTimestamp(value: TimeValue): Date | undefined {
@@ -36,21 +36,35 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
-/** "3 min ago" in the current language; show the exact time on hover beside it. */
-export function formatRelativeTime(value: TimeValue, now: number = Date.now()): string {
+/**
+ * "3 min ago"; show the exact time on hover beside it.
+ * @param language the console's when absent; pieces that may stand in somebody else's page give theirs from `useLanguage`
+ */
+export function formatRelativeTime(
+  value: TimeValue,
+  now: number = Date.now(),
+  language: LanguageCode = currentLanguage(),
+): string {
   const date = parseTimestamp(value)
   if (!date) return ''
   const seconds = Math.round((date.getTime() - now) / 1000)
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' }).format(
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' }).format(
     Math.trunc(seconds / size),
     unit,
   )
 }
 
-/** A number with the separators of the current language. */
-export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(locale(), options).format(value)
+/**
+ * A number with the separators of a language.
+ * @param language the console's when absent; pieces that may stand in somebody else's page give theirs from `useLanguage`
+ */
+export function formatNumber(
+  value: number,
+  options?: Intl.NumberFormatOptions,
+  language: LanguageCode = currentLanguage(),
+): string {
+  return new Intl.NumberFormat(localeOf(language), options).format(value)
 }
 
 /** 1024-based size with three significant digits and a unit from B to YB (Specification 2). */

@@ -1,6 +1,17 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { detectLanguage, registerTexts, startI18n, switchLanguage, useLanguage, useTranslation } from './index.ts'
+import {
+  createTexts,
+  detectLanguage,
+  formatNumber,
+  formatRelativeTime,
+  registerTexts,
+  startI18n,
+  switchLanguage,
+  TextsProvider,
+  useLanguage,
+  useTranslation,
+} from './index.ts'
 
 beforeAll(() => startI18n('en'))
 afterEach(async () => {
@@ -42,5 +53,44 @@ describe('texts', () => {
     expect(screen.getByText('你好 zh-cn')).toBeTruthy()
     expect(document.cookie).toContain('language=zh-cn')
     expect(document.documentElement.lang).toBe('zh-cn')
+  })
+})
+
+describe('texts of a piece in somebody else’s page', () => {
+  const texts = { en: { hello: 'Hi' }, 'zh-cn': { hello: '嗨' } }
+  function Moment() {
+    const language = useLanguage()
+    return (
+      <p>{`${formatRelativeTime(0, 3_600_000, language)}, ${formatNumber(0.5, { style: 'percent' }, language)}`}</p>
+    )
+  }
+
+  it('are its own: two pieces and the console speak three ways at once', async () => {
+    await registerTexts('area', { en: async () => ({ default: { hello: 'Hello' } }), 'zh-cn': vi.fn() })
+    render(
+      <>
+        <Greeting />
+        {(['en', 'zh-cn'] as const).map((language) => (
+          <TextsProvider key={language} i18n={createTexts(language, 'area', texts)}>
+            <Greeting />
+            <Moment />
+          </TextsProvider>
+        ))}
+      </>,
+    )
+    for (const text of ['Hello en', 'Hi en', '嗨 zh-cn', '1 hr. ago, 50%', '1小时前, 50%'])
+      expect([text, screen.queryByText(text) !== null]).toEqual([text, true])
+  })
+
+  it('change without a word to the console', async () => {
+    const own = createTexts('en', 'area', texts)
+    render(
+      <TextsProvider i18n={own}>
+        <Greeting />
+      </TextsProvider>,
+    )
+    await act(async () => void (await own.changeLanguage('zh-cn')))
+    expect(screen.getByText('嗨 zh-cn')).toBeTruthy()
+    expect(document.documentElement.lang).toBe('en')
   })
 })

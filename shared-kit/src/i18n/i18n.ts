@@ -1,5 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useContext } from 'react'
+import { I18nContext, initReactI18next, useTranslation } from 'react-i18next'
 
 /** The languages of the console with the names their speakers use (Specification 1). */
 export const LANGUAGES = { en: 'English', 'zh-cn': '简体中文' } as const
@@ -17,6 +18,15 @@ const loaders = new Map<string, TextLoaders>()
 const loadedFrom = new Map<string, TextLoaders>()
 
 const isLanguage = (code: string): code is LanguageCode => code in LANGUAGES
+const languageOf = ({ language }: I18n): LanguageCode => (isLanguage(language) ? language : 'en')
+
+const SETTINGS = {
+  fallbackLng: false,
+  lowerCaseLng: true,
+  // React escapes already.
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+} as const
 
 /** Cookie, else the first language found in the browser's own, else English (Specification 1). */
 export function detectLanguage(cookies = document.cookie, browserLanguage = navigator.language): LanguageCode {
@@ -29,21 +39,17 @@ export function detectLanguage(cookies = document.cookie, browserLanguage = navi
 /** Sets the instance up; texts are added by registerTexts. */
 export async function startI18n(language: LanguageCode = detectLanguage()): Promise<void> {
   await i18n.use(initReactI18next).init({
+    ...SETTINGS,
     lng: language,
-    fallbackLng: false,
-    lowerCaseLng: true,
     resources: {},
     ns: [],
-    // React escapes already.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
   document.documentElement.lang = language
 }
 
 /** The language texts are shown in now. */
 export function currentLanguage(): LanguageCode {
-  return isLanguage(i18n.language) ? i18n.language : 'en'
+  return languageOf(i18n)
 }
 
 async function loadTexts(namespace: string, language: LanguageCode): Promise<void> {
@@ -71,8 +77,23 @@ export async function switchLanguage(language: LanguageCode): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** The current language; the component renders again when it changes. */
+/** Texts of one piece that stands in somebody else's page: in a language of its own, and nothing is stored or set outside. */
+export function createTexts(language: LanguageCode, namespace: string, texts: Readonly<Record<string, object>>): I18n {
+  const own = i18next.createInstance()
+  const resources = Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, { [namespace]: text }]))
+  // Everything is here, so it is ready when this returns.
+  void own.init({ ...SETTINGS, lng: language, resources, ns: [namespace], initAsync: false })
+  return own
+}
+
+/** The texts of the page around: those of `TextsProvider`, else the console's. */
+export function useTexts(): I18n {
+  return useContext(I18nContext)?.i18n ?? i18n
+}
+
+/** The language around; the component renders again when it changes. */
 export function useLanguage(): LanguageCode {
+  const own = useTexts()
   useTranslation()
-  return currentLanguage()
+  return languageOf(own)
 }

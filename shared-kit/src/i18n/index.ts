@@ -1,4 +1,4 @@
-export { Trans, useTranslation } from 'react-i18next'
+export { I18nextProvider as TextsProvider, Trans, useTranslation } from 'react-i18next'
 export {
   formatBytes,
   formatDateTime,
@@ -9,6 +9,7 @@ export {
 } from './format.ts'
 export type { LanguageCode, TextLoaders } from './i18n.ts'
 export {
+  createTexts,
   currentLanguage,
   detectLanguage,
   i18n,
@@ -17,4 +18,5 @@ export {
   startI18n,
   switchLanguage,
   useLanguage,
+  useTexts,
 } from './i18n.ts'

@@ -1,7 +1,8 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { toast } from '../feedback/toast.ts'
+import { useConfirmsInPlace } from './ConfirmInPlace.tsx'
 import { copyText } from './copyText.ts'
 import { useUiText } from './useUiText.ts'
 
@@ -13,35 +14,53 @@ interface Props {
   label?: string
   /** Shows the label beside the icon. */
   isWide?: boolean
+  /** There is nothing to copy yet. */
+  isDisabled?: boolean
 }
 
+type Outcome = 'copied' | 'copyFailed'
+const ICONS = { copied: <CheckOutlined />, copyFailed: <CloseOutlined /> }
+
 /** Copies a text and says so. */
-export function CopyButton({ text, label, isWide = false }: Props) {
+export function CopyButton({ text, label, isWide = false, isDisabled = false }: Props) {
   const { t } = useUiText()
-  const [isCopied, setCopied] = useState(false)
+  const isToldHere = useConfirmsInPlace()
+  const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS)
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), CONFIRMED_MS)
     return () => clearTimeout(timer)
-  }, [isCopied])
+  }, [outcome])
 
   const handleClick = async () => {
     const worked = await copyText(text)
-    setCopied(worked)
+    // A message over the page tells a failure by itself.
+    setOutcome(worked ? 'copied' : isToldHere ? 'copyFailed' : undefined)
+    if (isToldHere) return
     if (worked) toast.success(t('copied'))
     else toast.error(t('copyFailed'))
   }
   const name = label ?? t('copy')
+  const told = outcome && isToldHere ? t(outcome) : ''
   return (
-    <Button
-      size={isWide ? 'middle' : 'small'}
-      type={isWide ? 'default' : 'text'}
-      icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
-      aria-label={name}
-      title={isWide ? undefined : name}
-      onClick={handleClick}
-    >
-      {isWide ? name : null}
-    </Button>
+    <>
+      <Button
+        size={isWide ? 'middle' : 'small'}
+        type={isWide ? 'default' : 'text'}
+        danger={outcome === 'copyFailed'}
+        icon={outcome ? ICONS[outcome] : <CopyOutlined />}
+        aria-label={name}
+        title={told || (isWide ? undefined : name)}
+        disabled={isDisabled}
+        onClick={handleClick}
+      >
+        {isWide ? told || name : null}
+      </Button>
+      {isToldHere && (
+        <span role="status" className="wl-hidden">
+          {told}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDateTime, formatRelativeTime, parseTimestamp } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/i18n.ts'
 import { CLOCK_STEP_MS, useNow } from './useNow.ts'
-import { useUiText } from './useUiText.ts'
 
 interface Props {
   /** As it came over the wire; "" when unset. */
@@ -11,13 +11,13 @@ interface Props {
 
 /** "3 min ago", with the exact time on hover. */
 export function TimeText({ value, unset }: Props) {
-  useUiText()
+  const language = useLanguage()
   const now = useNow()
   const date = parseTimestamp(value)
   if (!date) return <span className="wl-faint">{unset ?? '–'}</span>
   // What happened since the clock last ticked is not in the future.
   const ahead = date.getTime() - now
-  const text = formatRelativeTime(date, ahead > 0 && ahead <= CLOCK_STEP_MS ? date.getTime() : now)
+  const text = formatRelativeTime(date, ahead > 0 && ahead <= CLOCK_STEP_MS ? date.getTime() : now, language)
   return (
     <time className="wl-time" dateTime={date.toISOString()} title={formatDateTime(date)}>
       {text}

@@ -63,9 +63,8 @@ const exactly =
 /** Without motion, components do not wait for the end of transitions that never run. */
 const mayMove = () => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The tokens as antd understands them. */
-export function antdTheme(mode: ThemeMode): ThemeConfig {
-  const palette = mode === 'dark' ? DARK : LIGHT
+/** The tokens as antd understands them; another palette recolours everything. */
+export function antdTheme(mode: ThemeMode, palette: Palette = mode === 'dark' ? DARK : LIGHT): ThemeConfig {
   return {
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(palette)],
     cssVar: { key: 'wl' },

@@ -2,6 +2,7 @@ import './ui.css'
 
 export { antdTheme } from './antdTheme.ts'
 export { ConfirmDanger } from './ConfirmDanger.tsx'
+export { ConfirmInPlace } from './ConfirmInPlace.tsx'
 export { CopyButton } from './CopyButton.tsx'
 export { copyText } from './copyText.ts'
 export { EmptyState } from './EmptyState.tsx'
