@@ -56,11 +56,7 @@ export function CopyButton({ text, label, isWide = false, isDisabled = false }: 
       >
         {isWide ? told || name : null}
       </Button>
-      {isToldHere && (
-        <span role="status" className="wl-hidden">
-          {told}
-        </span>
-      )}
+      {isToldHere && <output className="wl-hidden">{told}</output>}
     </>
   )
 }
