@@ -1,10 +1,12 @@
 // Serves the console from source and shows changes at once.
 //   pnpm dev                                      host, areas (each when first opened) and backend
 //   pnpm dev remote-logs                          one area inside the console at http://127.0.0.1:3001
+//   pnpm dev remote-toolbox --alone               one area in a page of its own, without console and backend
 //   pnpm dev remote-logs --into https://console.example.org
 // An area inside a console needs an API key with the permission to preview: WINDLASS_API_KEY, from your profile page.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { developAlone } from './dev/developAlone.ts'
 import { developArea } from './dev/developArea.ts'
 import { developConsole, type Running } from './dev/developConsole.ts'
 import { LOCAL_CONSOLE, openConsole } from './release/openTarget.ts'
@@ -13,11 +15,17 @@ import { ReleaseError } from './release/releaseError.ts'
 async function start(): Promise<Running> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { into: { type: 'string' }, namespace: { type: 'string' }, 'api-key-file': { type: 'string' } },
+    options: {
+      alone: { type: 'boolean', default: false },
+      into: { type: 'string' },
+      namespace: { type: 'string' },
+      'api-key-file': { type: 'string' },
+    },
   })
   const [part] = positionals
   if (part === undefined) return developConsole()
   if (!part.startsWith('remote-')) throw new Error(`${part} is no area: name one as remote-logs, or nothing for all`)
+  if (values.alone) return developAlone(part.slice('remote-'.length))
   const client = await openConsole(values.into ?? LOCAL_CONSOLE, {
     env: process.env,
     namespace: values.namespace,

@@ -22,4 +22,5 @@ export function containerOf(remote: string, version?: string): string
 export function packageOf(request: string): string
 export function sharedPackages(versions?: Versions): Record<string, string>
 export function makeConfig(options: Options): Configuration
+export function makePageConfig(options: { dir: string; outputPath?: string }): Configuration
 export function makeEmbedConfig(options: { dir: string; outputPath: string }): Configuration

@@ -15,8 +15,17 @@ const TRANSFORM_IMPORT = [
   { libraryName: '@ant-design/icons', libraryDirectory: 'es/icons', camelToDashComponentName: false },
 ]
 
+const WORKER_SOURCE = /^\?worker-source$/
+
+const workerSourceRule = {
+  resourceQuery: WORKER_SOURCE,
+  loader: path.join(kitDir, 'federation/workerSource.mjs'),
+  type: 'javascript/auto',
+}
+
 const scriptRule = (syntax) => ({
   test: syntax === 'tsx' ? /\.tsx$/ : /\.ts$/,
+  resourceQuery: { not: WORKER_SOURCE },
   loader: 'builtin:swc-loader',
   type: 'javascript/auto',
   options: {
@@ -63,6 +72,7 @@ function baseConfig({ dir, outputPath, publicPath }) {
       rules: [
         scriptRule('ts'),
         scriptRule('tsx'),
+        workerSourceRule,
         // antd publishes folders of modules and is asked for by folder.
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         { test: /\.css$/, type: 'css/auto' },
@@ -201,6 +211,26 @@ function bundledAreas(dir, areas) {
     virtualModule(dir, 'src/areas/bundled.js', bundledContainers(areas)),
     new rspack.NormalModuleReplacementPlugin(/\/containers\.ts$/, path.join(dir, 'src/areas/bundled.js')),
   ]
+}
+
+/** A page of an area alone, `dev/page.tsx`: everything inside, for its developers. */
+export function makePageConfig({ dir, outputPath }) {
+  const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
+  return { ...base, entry: { page: './dev/page.tsx' }, output: { ...base.output, filename: '[name].js' } }
+}
+
+/** A worker as one script that needs nothing beside it. */
+export function workerConfig({ dir, file, outputPath, name, mode }) {
+  const base = baseConfig({ dir, outputPath, publicPath: '' })
+  return {
+    ...base,
+    mode,
+    target: ['webworker', 'es2023'],
+    entry: { worker: file },
+    output: { ...base.output, filename: name, crossOriginLoading: false },
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    optimization: { splitChunks: false },
+  }
 }
 
 /** An area as one file without federation, for pages that know nothing of it: everything inside, nothing shared. */

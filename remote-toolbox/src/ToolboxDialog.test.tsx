@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderPage } from '@windlass/shared-kit/testing'
 import { useState } from 'react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { writeLinkState } from './box/deepLink.ts'
 import remote from './remote.ts'
 import ToolboxDialog from './ToolboxDialog.tsx'
 
@@ -48,12 +49,23 @@ describe('the dialog', () => {
     const page = await open('json')
     expect(await screen.findByRole('textbox', { name: 'JSON text' })).toBeTruthy()
     expect(page.path()).toBe('/deploy/index?tool=json')
-    await page.actor.click(screen.getByText('Date transform'))
+    await page.actor.click(screen.getByRole('tab', { name: 'Date transform' }))
     expect(await screen.findByLabelText('Timestamp')).toBeTruthy()
     expect(page.path()).toBe('/deploy/index?tool=date')
-    await page.actor.click(screen.getByText('JSON pretty'))
+    await page.actor.click(screen.getByRole('tab', { name: 'JSON pretty' }))
     comeBack()
     expect(await screen.findByRole('textbox', { name: 'JSON text' })).toBeTruthy()
+  })
+
+  it('goes through its tools by keyboard', async () => {
+    const page = await open('date')
+    await screen.findByLabelText('Timestamp')
+    act(() => screen.getByRole('tab', { selected: true }).focus())
+    await page.actor.keyboard('{ArrowRight}')
+    const chosen = screen.getByRole('tab', { selected: true })
+    expect([chosen.getAttribute('aria-label'), document.activeElement]).toEqual(['JSON pretty', chosen])
+    await page.actor.keyboard('{Home}')
+    expect(page.path()).toBe('/deploy/index?tool=date')
   })
 
   it('is closed by Escape but not by a click beside it', async () => {
@@ -67,6 +79,25 @@ describe('the dialog', () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(page.path()).toBe('/deploy/index')
+  })
+
+  it('starts with the inputs of a link, until somebody changes them', async () => {
+    const inputs = writeLinkState({ text: '{"linked":[true]}' })
+    const page = await renderPage(<Visit item="json" onClose={nothing} />, {
+      remote,
+      path: `/deploy/index?tool=json&with=${inputs}`,
+    })
+    expect(await screen.findByText('"linked"')).toBeTruthy()
+    expect(localStorage.getItem('windlass.toolbox.json')).toBeNull()
+    await page.actor.click(button('Clear'))
+    expect(page.path()).toBe('/deploy/index?tool=json')
+  })
+
+  it('remembers nothing in the browser once that is turned off', async () => {
+    const { actor } = await openJson('{"kept":true}')
+    await screen.findByRole('tree')
+    await actor.click(screen.getByRole('checkbox', { name: 'Remember inputs' }))
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('windlass.toolbox.'))).toEqual([])
   })
 })
 
@@ -184,6 +215,6 @@ describe('JSON pretty', () => {
     expect(await screen.findByText('"kept"')).toBeTruthy()
     await actor.click(button('Clear'))
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON text' }).value).toBe('')
-    expect(localStorage.getItem('windlass.toolbox.json')).toBeNull()
+    expect(localStorage.getItem('windlass.toolbox.json')).not.toContain('kept')
   })
 })

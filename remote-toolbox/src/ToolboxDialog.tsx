@@ -1,82 +1,79 @@
-import './toolbox.css'
-import { TOOLBOX_WIDTH_PX } from '@windlass/shared-kit/contract/limits'
-import { useTranslation } from '@windlass/shared-kit/i18n'
 import type { DialogProps } from '@windlass/shared-kit/remote'
-import { useIsMobile, useUrlState } from '@windlass/shared-kit/ui'
-import { Modal, Segmented, Skeleton } from 'antd'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { recall, remember } from './remembered.ts'
+import { useUrlState } from '@windlass/shared-kit/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readLinkState } from './box/deepLink.ts'
+import { makeMemory } from './box/memory.ts'
+import { ToolboxModal } from './box/ToolboxModal.tsx'
+import type { InitialState } from './box/tool.ts'
 import { TOOLS } from './tools/tools.ts'
 
-const LAST_TOOL = 'last'
-const VIEWS = TOOLS.map(({ id, load }) => ({ id, View: lazy(load) }))
+const LAST_TOOL = 'tool'
 const isTool = (id: string) => TOOLS.some((tool) => tool.id === id)
 
-const firstTool = () => TOOLS[0]?.id ?? ''
+/** Of one visit: who signs in next gets a memory of his own. */
+const makeOwnMemory = () =>
+  makeMemory({ prefix: 'windlass.toolbox.', choice: 'windlass-toolbox-remembers', isKeptAtFirst: true })
 
-/** The tool asked for, else the one used last, else the first. */
-function toolFor(item: string): string {
-  if (isTool(item)) return item
-  const last = recall(LAST_TOOL)
-  return isTool(last) ? last : firstTool()
+/** What a link says: a tool, and inputs for it. */
+function useLinked(tool: string, inputs: string): InitialState | undefined {
+  const [read, setRead] = useState<{ inputs: string; state?: InitialState }>({ inputs: '' })
+  if (read.inputs !== inputs && inputs !== '') {
+    const state = readLinkState(inputs)
+    setRead({ inputs, ...(state !== undefined && { state: { [tool]: state } }) })
+  }
+  return read.state
 }
 
-/** The developer's toolbox: 600 px, the whole window when narrow, not closed by clicking beside it (Specification 2). */
+/** The developer's toolbox in the console: its address names the tool, so that what is seen can be sent to somebody. */
 export default function ToolboxDialog({ item, open, onClose }: DialogProps) {
-  const { t } = useTranslation('toolbox')
-  const isMobile = useIsMobile()
-  const url = useUrlState({ tool: '' })
+  const [memory] = useState(makeOwnMemory)
+  const url = useUrlState({ tool: '', with: '' })
+  /** The tool asked for, else the one used last, else the first. */
+  const toolFor = (wish: string) => [wish, memory.read(LAST_TOOL)].find(isTool) ?? TOOLS[0]?.id ?? ''
   const [tool, setTool] = useState(() => toolFor(item))
-  // Once shown a tool stays, with what was typed and where it was scrolled to.
-  const [visited, setVisited] = useState<readonly string[]>([])
   const wish = open ? item : undefined
   const [granted, setGranted] = useState<string>()
   if (wish !== granted) {
     setGranted(wish)
     if (wish !== undefined) setTool(toolFor(wish))
   }
-  if (open && !visited.includes(tool)) setVisited([...visited, tool])
+  const linked = useLinked(url.values.tool, url.values.with)
 
   const publish = useEffectEvent((shown: string) => {
-    remember(LAST_TOOL, shown)
-    // So that the address of what is seen can be sent to somebody.
+    memory.write(LAST_TOOL, shown)
     url.change({ tool: shown })
   })
   useEffect(() => {
     if (open) publish(tool)
   }, [open, tool])
 
+  const change = (next: string) => {
+    setTool(next)
+    url.change({ tool: next, with: '' })
+  }
   const close = () => {
-    url.change({ tool: '' })
+    url.change({ tool: '', with: '' })
     onClose()
   }
+  const linkTo = (id: string, inputs: string) => {
+    const [page = '', query = ''] = location.hash.split('?')
+    const parameters = new URLSearchParams(query)
+    parameters.set('tool', id)
+    parameters.set('with', inputs)
+    return `${location.origin}${location.pathname}${page || '#/'}?${parameters}`
+  }
   return (
-    <Modal
-      className="toolbox"
-      title={t('route.toolbox')}
+    <ToolboxModal
+      tools={TOOLS}
+      tool={tool}
       open={open}
-      onCancel={close}
-      footer={null}
-      width={isMobile ? '100%' : TOOLBOX_WIDTH_PX}
-      rootClassName={isMobile ? 'toolbox-full' : undefined}
-      mask={{ closable: false }}
-      keyboard
-      focusable={{ trap: true }}
-    >
-      <Segmented
-        block
-        aria-label={t('tools')}
-        value={tool}
-        options={TOOLS.map(({ id }) => ({ value: id, label: t(`route.${id}`) }))}
-        onChange={setTool}
-      />
-      {VIEWS.filter(({ id }) => visited.includes(id)).map(({ id, View }) => (
-        <section key={id} hidden={id !== tool} aria-label={t(`route.${id}`)}>
-          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-            <View isShown={open && id === tool} />
-          </Suspense>
-        </section>
-      ))}
-    </Modal>
+      onClose={close}
+      onToolChange={change}
+      memory={memory}
+      initialState={linked}
+      // The link no longer says what is seen.
+      onEdit={() => url.values.with !== '' && url.change({ with: '' })}
+      linkTo={linkTo}
+    />
   )
 }

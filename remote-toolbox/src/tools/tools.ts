@@ -1,20 +1,10 @@
-import type { ComponentType } from 'react'
+import type { Tool } from '../box/tool.ts'
 
-/** What a tool gets; its text is kept in this browser, so that it is still there next time. */
-export interface ToolProps {
-  /** Whether the dialog is open and shows this tool; timers rest meanwhile. */
-  isShown: boolean
-}
-
-/** One tool of the box. */
-export interface Tool {
-  /** In addresses and in what the browser remembers, so it never changes; also the key of the title below `route`. */
-  id: string
-  load: () => Promise<{ default: ComponentType<ToolProps> }>
-}
-
-/** Every tool in the order of the menu. A new one is a folder beside this file and a line here; each loads when it is opened. */
+/**
+ * Every tool in the order of the menu. A new one is a folder beside this file, a line here and an icon in toolIcons.ts; each
+ * loads when it is opened. Plain data, because the build reads it to list the tools in the registry.
+ */
 export const TOOLS: readonly Tool[] = [
-  { id: 'date', load: () => import('./date/DateTool.tsx') },
-  { id: 'json', load: () => import('./json/JsonTool.tsx') },
+  { id: 'date', load: () => import(/* webpackChunkName: "tool-date" */ './date/DateTool.tsx') },
+  { id: 'json', load: () => import(/* webpackChunkName: "tool-json" */ './json/JsonTool.tsx') },
 ]

@@ -2,12 +2,11 @@ import { formatRelativeTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton } from '@windlass/shared-kit/ui'
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { recall, remember } from '../../remembered.ts'
-import type { ToolProps } from '../tools.ts'
+import type { ToolProps } from '../../box/tool.ts'
+import { useToolState } from '../../box/useToolState.ts'
 import { at, convertDate, convertTimestamp, type DateState, EMPTY, shift, today } from './dateState.ts'
 import { isSeconds, readTimestamp, writeDate } from './readDate.ts'
 
-const MEMORY = 'date'
 /** Specification 2: the placeholders show the time as it passes. */
 const TICK_MS = 1000
 
@@ -21,11 +20,6 @@ function useTick(isRunning: boolean): number {
   return now
 }
 
-const recalled = (): DateState => {
-  const timestamp = recall(MEMORY)
-  return timestamp === '' ? EMPTY : at(Number(timestamp))
-}
-
 /** The key of the text that says how the timestamp is read. */
 function timestampHint({ timestamp, instant }: DateState): string {
   if (instant !== undefined || readTimestamp(timestamp) === undefined) return 'date.unitHint'
@@ -35,11 +29,12 @@ function timestampHint({ timestamp, instant }: DateState): string {
 /** Converts between timestamps and dates. */
 export default function DateTool({ isShown }: ToolProps) {
   const { t } = useTranslation('toolbox')
-  const [state, setState] = useState(recalled)
+  const [kept, keep] = useToolState({ timestamp: '' })
+  const [state, setState] = useState<DateState>(() => (kept.timestamp === '' ? EMPTY : at(Number(kept.timestamp))))
   const now = useTick(isShown)
   const show = (next: DateState) => {
     setState(next)
-    if (!next.problem) remember(MEMORY, next.instant === undefined ? '' : String(next.instant))
+    if (!next.problem) keep({ timestamp: next.instant === undefined ? '' : String(next.instant) })
   }
   return (
     <div className="toolbox-tool">

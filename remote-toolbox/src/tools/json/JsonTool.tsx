@@ -3,7 +3,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton } from '@windlass/shared-kit/ui'
 import { Alert, Button, Input, Segmented } from 'antd'
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react'
-import { useRemembered } from '../../remembered.ts'
+import { useToolState } from '../../box/useToolState.ts'
 import { JsonTree } from './JsonTree.tsx'
 import { prettyText } from './jsonTree.ts'
 import { type JsonNode, readJson } from './readJson.ts'
@@ -16,7 +16,8 @@ const RAW_ROWS = 16
 /** Shows a document as a tree, with every key and number as it was written. */
 export default function JsonTool() {
   const { t } = useTranslation('toolbox')
-  const [text, setText] = useRemembered('json')
+  const [{ text }, keep] = useToolState({ text: '' })
+  const setText = (next: string) => keep({ text: next })
   const [mode, setMode] = useState<Mode>(text === '' ? 'raw' : 'pretty')
   const isPretty = mode === 'pretty'
   const reading = useMemo(() => (isPretty && text.trim() !== '' ? readJson(text) : undefined), [isPretty, text])

@@ -1,0 +1,67 @@
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Alert, Button, Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ToolContext, type ToolHome } from './ToolContext.ts'
+import type { Tool, ToolState } from './tool.ts'
+import { useLoadedTool } from './useLoadedTool.ts'
+
+interface Props extends Pick<Tool, 'id' | 'load'> {
+  isShown: boolean
+  isHidden: boolean
+  /** Whether a tile names it; alone it names itself. */
+  hasTab: boolean
+  /** Inputs handed in; another object starts the tool anew. */
+  given: unknown
+  remembered: () => unknown
+  onKeep: (state: ToolState) => void
+  onReport: (text: string) => void
+  onRisk: (what: string | undefined) => void
+  /** What stands beside its name. */
+  action: ReactNode
+}
+
+/** One tool with its name, once it was shown. */
+export function ToolPanel({ id, load, isShown, isHidden, hasTab, given, remembered, action, ...events }: Props) {
+  const { t } = useTranslation('toolbox')
+  const { View, error, retry } = useLoadedTool(load)
+  const revision = useRevision(given)
+  const home: ToolHome = {
+    initial: () => given ?? remembered(),
+    keep: events.onKeep,
+    report: events.onReport,
+    risk: events.onRisk,
+  }
+  return (
+    <section
+      className="toolbox-panel"
+      hidden={isHidden}
+      role={hasTab ? 'tabpanel' : undefined}
+      aria-label={t(`route.${id}`)}
+    >
+      <header>
+        <h2>{t(`route.${id}`)}</h2>
+        {action}
+      </header>
+      <ToolContext value={home}>{View && <View key={revision} isShown={isShown} />}</ToolContext>
+      {!View && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {error !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={t('load.failed')}
+          description={String(error)}
+          action={<Button onClick={retry}>{t('load.retry')}</Button>}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Counts how often a value became another one. */
+function useRevision(value: unknown): number {
+  const [seen, setSeen] = useState({ value, count: 0 })
+  if (seen.value === value) return seen.count
+  setSeen({ value, count: seen.count + 1 })
+  return seen.count + 1
+}
