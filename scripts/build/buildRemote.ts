@@ -5,6 +5,7 @@ import { makeConfig, makeEmbedConfig, SHARED_NAMES, type Versions } from '@windl
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { readDefinition } from './areaDefinition.ts'
 import { bundle, filesOf } from './bundle.ts'
+import { checkChunks } from './checkChunks.ts'
 import { compressFolder } from './compress.ts'
 import { describeContents } from './describeContents.ts'
 import { describeRelease } from './describeRelease.ts'
@@ -76,6 +77,7 @@ async function buildInto({ id, version, dir, workDir, versions }: Plan): Promise
   const release = describeRelease({ id, version, dir, workDir, manifest, manifestText, definition, filesFor })
   writeFileSync(path.join(versionDir, 'release.json'), JSON.stringify(release))
   await Promise.all([compressFolder(versionDir), compressFolder(sharedDir)])
+  checkChunks(id, dir, workDir)
   const contents = await describeContents({ release, dir, workDir, manifest })
   writeFileSync(path.join(versionDir, 'contents.json'), JSON.stringify(contents))
   return release
