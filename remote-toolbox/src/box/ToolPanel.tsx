@@ -1,6 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Alert, Button, Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ToolContext, type ToolHome } from './ToolContext.ts'
 import type { Tool, ToolState } from './tool.ts'
 import { useLoadedTool } from './useLoadedTool.ts'
@@ -8,6 +8,8 @@ import { useLoadedTool } from './useLoadedTool.ts'
 interface Props extends Pick<Tool, 'id' | 'load'> {
   isShown: boolean
   isHidden: boolean
+  /** The first field gets the focus as soon as it is there. */
+  isFocused: boolean
   /** Whether a tile names it; alone it names itself. */
   hasTab: boolean
   /** Inputs handed in; another object starts the tool anew. */
@@ -21,9 +23,25 @@ interface Props extends Pick<Tool, 'id' | 'load'> {
 }
 
 /** One tool with its name, once it was shown. */
-export function ToolPanel({ id, load, isShown, isHidden, hasTab, given, remembered, action, ...events }: Props) {
+export function ToolPanel({
+  id,
+  load,
+  isShown,
+  isHidden,
+  isFocused,
+  hasTab,
+  given,
+  remembered,
+  action,
+  ...events
+}: Props) {
   const { t } = useTranslation('toolbox')
   const { View, error, retry } = useLoadedTool(load)
+  const panel = useRef<HTMLElement>(null)
+  const isLoaded = View !== undefined
+  useEffect(() => {
+    if (isFocused && isLoaded) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isFocused, isLoaded])
   const revision = useRevision(given)
   const home: ToolHome = {
     initial: () => given ?? remembered(),
@@ -33,6 +51,7 @@ export function ToolPanel({ id, load, isShown, isHidden, hasTab, given, remember
   }
   return (
     <section
+      ref={panel}
       className="toolbox-panel"
       hidden={isHidden}
       role={hasTab ? 'tabpanel' : undefined}

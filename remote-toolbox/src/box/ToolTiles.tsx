@@ -9,8 +9,14 @@ interface Props {
   onChange: (tool: string) => void
 }
 
-/** How far the arrow keys go. */
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+/** How many tiles stand beside each other; the style sheet says the same. */
+const COLUMNS = 5
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: COLUMNS,
+  ArrowUp: -COLUMNS,
+}
 
 /** Every tool of the box as a tile; arrow keys go through them, as in any row of tabs. */
 export function ToolTiles({ tools, tool, onChange }: Props) {

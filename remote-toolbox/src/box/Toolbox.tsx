@@ -18,6 +18,8 @@ export interface ToolboxProps {
   onToolChange: (tool: string) => void
   /** Whether anybody can see the box; timers rest meanwhile. */
   isShown: boolean
+  /** The first tool that shows takes the focus: right in a dialog, wrong in a page where it is one thing of many. */
+  takesFocus?: boolean
   memory: Memory
   /** Inputs to start with instead of the remembered ones; another object starts the tools it names anew. */
   initialState?: InitialState
@@ -31,7 +33,7 @@ export interface ToolboxProps {
 }
 
 /** Ten tools of developers, one at a time. What was shown once stays, with what was typed and where it was scrolled to. */
-export function Toolbox({ tools, tool, memory, initialState, isShown, ...events }: ToolboxProps) {
+export function Toolbox({ tools, tool, memory, initialState, isShown, takesFocus = false, ...events }: ToolboxProps) {
   const { t } = useTranslation('toolbox')
   const [visited, setVisited] = useState<readonly string[]>([])
   const [states, setStates] = useState<Readonly<Record<string, ToolState>>>({})
@@ -57,6 +59,7 @@ export function Toolbox({ tools, tool, memory, initialState, isShown, ...events 
             load={load}
             isShown={isShown && id === tool}
             isHidden={id !== tool}
+            isFocused={takesFocus && id === visited[0]}
             hasTab={tools.length > 1}
             given={initialState?.[id]}
             remembered={() => readRemembered(memory, id)}

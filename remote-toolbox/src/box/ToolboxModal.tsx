@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CloseQuestion } from './CloseQuestion.tsx'
 import { Toolbox, type ToolboxProps } from './Toolbox.tsx'
 
-interface Props extends Omit<ToolboxProps, 'isShown' | 'onRiskChange'> {
+interface Props extends Omit<ToolboxProps, 'isShown' | 'onRiskChange' | 'takesFocus'> {
   open: boolean
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function ToolboxModal({ open, onClose, ...box }: Props) {
       focusable={{ trap: true }}
     >
       {isAsking && risks.length > 0 && <CloseQuestion risks={risks} onStay={() => setAsking(false)} onClose={close} />}
-      <Toolbox {...box} isShown={open} onRiskChange={setRisks} />
+      <Toolbox {...box} isShown={open} takesFocus={!isMobile} onRiskChange={setRisks} />
     </Modal>
   )
 }
