@@ -2,7 +2,7 @@ import type { DialogProps } from '@windlass/shared-kit/remote'
 import { useUrlState } from '@windlass/shared-kit/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readLinkState } from './box/deepLink.ts'
-import { makeMemory } from './box/memory.ts'
+import { type Memory, makeMemory } from './box/memory.ts'
 import { ToolboxModal } from './box/ToolboxModal.tsx'
 import type { InitialState } from './box/tool.ts'
 import { TOOLS } from './tools/tools.ts'
@@ -13,6 +13,16 @@ const isTool = (id: string) => TOOLS.some((tool) => tool.id === id)
 /** Of one visit: who signs in next gets a memory of his own. */
 const makeOwnMemory = () =>
   makeMemory({ prefix: 'windlass.toolbox.', choice: 'windlass-toolbox-remembers', isKeptAtFirst: true })
+
+/** The tool asked for, else the one used last, else the first. */
+const toolFor = (wish: string, memory: Memory) => [wish, memory.read(LAST_TOOL)].find(isTool) ?? TOOLS[0]?.id ?? ''
+
+/** This module is loaded when a pointer rests on the button; the tool that will probably show comes along. */
+async function loadAhead(): Promise<void> {
+  const expected = toolFor('', makeOwnMemory())
+  await TOOLS.find(({ id }) => id === expected)?.load()
+}
+loadAhead().catch((error: unknown) => console.warn('a tool could not be loaded ahead', error))
 
 /** What a link says: a tool, and inputs for it. */
 function useLinked(tool: string, inputs: string): InitialState | undefined {
@@ -28,14 +38,12 @@ function useLinked(tool: string, inputs: string): InitialState | undefined {
 export default function ToolboxDialog({ item, open, onClose }: DialogProps) {
   const [memory] = useState(makeOwnMemory)
   const url = useUrlState({ tool: '', with: '' })
-  /** The tool asked for, else the one used last, else the first. */
-  const toolFor = (wish: string) => [wish, memory.read(LAST_TOOL)].find(isTool) ?? TOOLS[0]?.id ?? ''
-  const [tool, setTool] = useState(() => toolFor(item))
+  const [tool, setTool] = useState(() => toolFor(item, memory))
   const wish = open ? item : undefined
   const [granted, setGranted] = useState<string>()
   if (wish !== granted) {
     setGranted(wish)
-    if (wish !== undefined) setTool(toolFor(wish))
+    if (wish !== undefined) setTool(toolFor(wish, memory))
   }
   const linked = useLinked(url.values.tool, url.values.with)
 

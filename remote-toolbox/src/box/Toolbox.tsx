@@ -8,6 +8,7 @@ import { ToolLink } from './ToolLink.tsx'
 import { ToolPanel } from './ToolPanel.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 import type { InitialState, Tool, ToolResult, ToolState } from './tool.ts'
+import { usePreload } from './usePreload.ts'
 
 /** The box without what is around it: the dialog of the console, or the element of a foreign page. */
 export interface ToolboxProps {
@@ -38,6 +39,7 @@ export function Toolbox({ tools, tool, memory, initialState, isShown, takesFocus
   const [visited, setVisited] = useState<readonly string[]>([])
   const [states, setStates] = useState<Readonly<Record<string, ToolState>>>({})
   const risks = useRisks(events.onRiskChange)
+  usePreload(tools, isShown)
   if (isShown && !visited.includes(tool)) setVisited([...visited, tool])
 
   const keep = (id: string, state: ToolState) => {
