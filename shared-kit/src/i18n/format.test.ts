@@ -41,6 +41,8 @@ describe('formats', () => {
     [1024, '1 KB'],
     [1536, '1.5 KB'],
     [1_048_576, '1 MB'],
+    [1024 ** 5 - 1, '1020 TB'],
+    [1024 ** 5, '1 PB'],
     [1024 ** 8 * 5000, '5000 YB'],
   ])('shows %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)

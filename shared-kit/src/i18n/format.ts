@@ -70,8 +70,11 @@ export function formatNumber(
 /** 1024-based size with three significant digits and a unit from B to YB (Specification 2). */
 export function formatBytes(bytes: number): string {
   if (!(bytes > 0)) return '0 B'
-  const exponent = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
-  return `${Number((bytes / 1024 ** Math.max(exponent, 0)).toPrecision(3))} ${UNITS[Math.max(exponent, 0)]}`
+  let size = bytes
+  let step = 0
+  // A logarithm would take what is just below the next unit for that unit; dividing by 1024 is exact.
+  for (; size >= 1024 && step < UNITS.length - 1; step += 1) size /= 1024
+  return `${Number(size.toPrecision(3))} ${UNITS[step]}`
 }
 
 /** `mm:ss` between two times; minutes may exceed 59, and it is 00:00 when not positive. */
