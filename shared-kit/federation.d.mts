@@ -23,4 +23,9 @@ export function packageOf(request: string): string
 export function sharedPackages(versions?: Versions): Record<string, string>
 export function makeConfig(options: Options): Configuration
 export function makePageConfig(options: { dir: string; outputPath?: string }): Configuration
-export function makeEmbedConfig(options: { dir: string; outputPath: string }): Configuration
+export function makeEmbedConfigs(options: {
+  dir: string
+  remote: string
+  version: string
+  outputPath: string
+}): Configuration[]

@@ -4,7 +4,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
 import { ChunkScopePlugin, SCOPE_OBJECT } from './federation/chunkScope.mjs'
 import { hostChunks } from './federation/chunks.mjs'
-import { consumedByRemote, LAZY_SHARED_NAMES, providedByHost } from './federation/shared.mjs'
+import { embedConfigs } from './federation/embed.mjs'
+import { consumedByRemote, LAZY_SHARED_NAMES, providedByHost, sharedPackages } from './federation/shared.mjs'
 
 export { packageOf, SHARED_NAMES, sharedPackages } from './federation/shared.mjs'
 
@@ -136,6 +137,8 @@ function remoteConfig({ dir, remote, version, outputPath, versions }) {
       cssChunkFilename: `${sharedByVersions('[name]')}.css`,
       assetModuleFilename: `${sharedByVersions('[name]')}[ext]`,
     },
+    // A chunk that its area gave a name stays one file, so that it can have a budget.
+    optimization: { splitChunks: { chunks: (chunk) => !chunk.name } },
     plugins: [
       shareIconBase(),
       new ChunkScopePlugin(),
@@ -233,14 +236,9 @@ export function workerConfig({ dir, file, outputPath, name, mode }) {
   }
 }
 
-/** An area as one file without federation, for pages that know nothing of it: everything inside, nothing shared. */
-export function makeEmbedConfig({ dir, outputPath }) {
+/** An area for pages that know nothing of this console: one module with everything inside, and a container. */
+export function makeEmbedConfigs({ dir, remote, version, outputPath }) {
   const base = baseConfig({ dir, outputPath, publicPath: 'auto' })
-  return {
-    ...base,
-    entry: { embed: './src/embed.ts' },
-    output: { ...base.output, filename: '[name].mjs', module: true, library: { type: 'module' }, clean: false },
-    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
-    optimization: { splitChunks: false },
-  }
+  const plugins = [shareIconBase(), treeShakenRuntime(), integrity()]
+  return embedConfigs(base, { remote, version, versions: sharedPackages(), plugins })
 }

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkEmbedBudget } from '@windlass/backend/artefact/checkRelease'
 import { SHARED_FOLDER } from '@windlass/backend/artefact/fileNames'
-import { makeConfig, makeEmbedConfig, SHARED_NAMES, type Versions } from '@windlass/shared-kit/federation'
+import { makeConfig, makeEmbedConfigs, SHARED_NAMES, type Versions } from '@windlass/shared-kit/federation'
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { readDefinition } from './areaDefinition.ts'
-import { bundle, filesOf } from './bundle.ts'
+import { bundle, bundleAll, filesOf } from './bundle.ts'
 import { checkChunks } from './checkChunks.ts'
 import { compressFolder } from './compress.ts'
 import { describeContents } from './describeContents.ts'
@@ -30,7 +31,11 @@ export interface RemoteBuild {
 /** The version of a build that nobody released: its sources tell it. */
 function localVersion(id: string, dir = path.join(ROOT, `remote-${id}`)): string {
   const sources = ['src', 'package.json'].map((name) => path.join(dir, name))
-  const stamp = stampOf([...sources, 'shared-kit/src/contract', 'shared-kit/src/http/erasedTypebox.ts'])
+  // What the host shares is not in an area, but all of it is in what pages elsewhere load.
+  const kit = isForPagesElsewhere(dir)
+    ? ['shared-kit/src']
+    : ['shared-kit/src/contract', 'shared-kit/src/http/erasedTypebox.ts']
+  const stamp = stampOf([...sources, ...kit])
   return `${packageVersion(dir)}-dev-${stamp}`
 }
 
@@ -66,7 +71,7 @@ async function buildInto({ id, version, dir, workDir, versions }: Plan): Promise
   const report = await bundle(makeConfig({ dir, remote: id, version, outputPath: workDir, versions }))
   const [versionDir, sharedDir] = [path.join(workDir, version), path.join(workDir, SHARED_FOLDER)]
   mkdirSync(sharedDir, { recursive: true })
-  if (existsSync(path.join(dir, 'src/embed.ts'))) await bundle(makeEmbedConfig({ dir, outputPath: versionDir }))
+  if (isForPagesElsewhere(dir)) await bundleAll(makeEmbedConfigs({ dir, remote: id, version, outputPath: versionDir }))
   rmSync(path.join(versionDir, 'mf-stats.json'), { force: true })
   const manifestText = readFileSync(path.join(versionDir, MANIFEST), 'utf8')
   // Written by the bundler a moment ago.
@@ -79,9 +84,13 @@ async function buildInto({ id, version, dir, workDir, versions }: Plan): Promise
   await Promise.all([compressFolder(versionDir), compressFolder(sharedDir)])
   checkChunks(id, dir, workDir)
   const contents = await describeContents({ release, dir, workDir, manifest })
+  const [tooHeavy] = checkEmbedBudget(contents)
+  if (tooHeavy !== undefined) throw new Error(`remote-${id}: ${tooHeavy}`)
   writeFileSync(path.join(versionDir, 'contents.json'), JSON.stringify(contents))
   return release
 }
+
+const isForPagesElsewhere = (dir: string): boolean => existsSync(path.join(dir, 'src/embed.ts'))
 
 /** An area that needs something the host does not provide would fail in the browser, so it fails here. */
 function checkShared(id: string, manifest: Manifest): void {

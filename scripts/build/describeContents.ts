@@ -55,15 +55,16 @@ async function revisionOf(dir: string): Promise<string> {
 /** `windlass.budget` of the area's package.json, in kilobytes there. */
 function budgetOf(dir: string): ReleaseContents['budget'] {
   const { windlass } = readJson(path.join(dir, 'package.json')) as {
-    windlass?: { budget?: { page?: number; total?: number } }
+    windlass?: { budget?: { page?: number; total?: number; embed?: number } }
   }
-  const { page, total } = windlass?.budget ?? {}
+  const { page, total, embed } = windlass?.budget ?? {}
   if (typeof page !== 'number' || typeof total !== 'number') {
     throw new Error(
       `${dir}/package.json: say what the area may weigh, "windlass": { "budget": { "page": 60, "total": 200 } }`,
     )
   }
-  return { page: page * KILOBYTE, total: total * KILOBYTE }
+  const forEmbedding = embed === undefined ? {} : { embed: embed * KILOBYTE }
+  return { page: page * KILOBYTE, total: total * KILOBYTE, ...forEmbedding }
 }
 
 function filesIn(workDir: string, folder: string): ReleaseContents['files'] {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { SHARED_FOLDER } from '@windlass/backend/artefact/fileNames'
+import { isForEmbedding, SHARED_FOLDER } from '@windlass/backend/artefact/fileNames'
 import { integrityOf } from '@windlass/backend/artefact/integrityOf'
 import { containerOf } from '@windlass/shared-kit/federation'
 import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
@@ -47,7 +47,9 @@ export function describeRelease(built: Built): AreaRelease {
 
 const integrityIn = (workDir: string, folder: string) =>
   Object.fromEntries(
-    Object.entries(integrityOfFolder(path.join(workDir, folder))).map(([name, value]) => [`${folder}/${name}`, value]),
+    Object.entries(integrityOfFolder(path.join(workDir, folder)))
+      .map(([name, value]) => [`${folder}/${name}`, value] as const)
+      .filter(([file]) => !isForEmbedding(file)),
   )
 
 /** The request inside `() => import('./features/x/XPage.tsx')`, which names the files of that page. */

@@ -199,4 +199,17 @@ describe('the budget', () => {
       ),
     ])
   })
+
+  it('of pages elsewhere is one of its own, and is asked for', async () => {
+    const files = { '1.0.0/embed.mjs': 'x'.repeat(3_000), '1.0.0/embed.tool.0123456789.js': 'x'.repeat(600_000) }
+    const budget = { page: 2_000, total: 3_000 }
+    expect(await messages({ files, contents: { budget: { ...budget, embed: 3_000 } } })).toEqual([])
+    for (const [embed, limit] of [
+      [2_999, 'its budget is 2.9 KB'],
+      [undefined, 'it has no budget'],
+    ] as const)
+      expect(await messages({ files, contents: { budget: { ...budget, embed } } })).toEqual([
+        expect.stringContaining(`As one module for pages elsewhere the area takes 2.9 KB, ${limit}:`),
+      ])
+  })
 })

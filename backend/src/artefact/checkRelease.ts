@@ -5,7 +5,7 @@ import { checkRoutes } from './checkRoutes.ts'
 import { findLeaks } from './findLeaks.ts'
 import { isPlainOrigin } from './isPlainOrigin.ts'
 import { sizeOf } from './sizeOf.ts'
-import { heaviestFiles, heaviestPage, totalBytes } from './weight.ts'
+import { embedBytes, heaviestFiles, heaviestPage, totalBytes } from './weight.ts'
 
 /** What an artefact is checked against. */
 export interface CheckContext {
@@ -163,7 +163,18 @@ function checkBudget({ contents, release }: Artefact): string[] {
     problems.push(
       `All files of the area take ${sizeOf(total)}, its budget is ${sizeOf(contents.budget.total)} (heaviest: ${heaviest(Object.keys(contents.files))}): ${advice}`,
     )
-  return problems
+  return [...problems, ...checkEmbedBudget(contents)]
+}
+
+/** What the area takes as one module for pages elsewhere has a limit of its own. */
+export function checkEmbedBudget(contents: ReleaseContents): string[] {
+  const bytes = embedBytes(contents)
+  const { embed } = contents.budget
+  if (bytes === 0 || (embed !== undefined && bytes <= embed)) return []
+  const limit = embed === undefined ? 'it has no budget' : `its budget is ${sizeOf(embed)}`
+  return [
+    `As one module for pages elsewhere the area takes ${sizeOf(bytes)}, ${limit}: take less along, or set windlass.budget.embed in its package.json`,
+  ]
 }
 
 function named(names: readonly string[]): string {

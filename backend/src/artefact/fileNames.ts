@@ -3,6 +3,8 @@ import { ArtefactError } from './artefactError.ts'
 
 /** Folder of the files that versions share, because they are named by their content. */
 export const SHARED_FOLDER = 'files'
+/** What the files of a version are named with that are for pages elsewhere. */
+export const EMBED_PREFIX = 'embed.'
 const MAX_NAME = 120
 const NAME = new RegExp(FILE_NAME)
 const VERSION = new RegExp(AREA_VERSION)
@@ -10,6 +12,9 @@ const MAX_SHOWN = 80
 
 /** A name from outside for a sentence: whatever is in it, it stays one short line. */
 export const shown = (name: string): string => JSON.stringify(name.slice(0, MAX_SHOWN))
+
+/** Whether `<version>/name` is for pages elsewhere: the console itself never loads it. */
+export const isForEmbedding = (file: string): boolean => file.split('/')[1]?.startsWith(EMBED_PREFIX) === true
 
 /** Refuses a name that could leave the folder, or that no build of ours gives. */
 export function requireFileName(name: string): void {

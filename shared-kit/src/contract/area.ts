@@ -176,8 +176,11 @@ export const ReleaseContents = Type.Object({
   permissions: fixedList(Type.Integer()),
   /** Keys of all texts, dotted. */
   texts: perLanguage(fixedList(Type.String({ maxLength: 200 }), { maxItems: 10_000 })),
-  /** What the area promises to stay below, in brotli bytes: its heaviest page at a first visit, and everything. */
-  budget: Type.Object({ page: Type.Integer(), total: Type.Integer() }),
+  /**
+   * What the area promises to stay below, in brotli bytes: its heaviest page at a first visit, everything that the console
+   * may load of it, and, if it is built for pages elsewhere, the one module for those.
+   */
+  budget: Type.Object({ page: Type.Integer(), total: Type.Integer(), embed: Type.Optional(Type.Integer()) }),
   /** Every file of the artefact except this one and its signature. */
   files: Type.Record(
     Type.String({ pattern: FILE_NAME }),

@@ -25,6 +25,7 @@ import { areasOf } from './areas.ts'
 import { requireArea } from './channelChange.ts'
 import { registryRoute, remoteFileRoute } from './console.routes.ts'
 import { createConsoleFolder } from './consoleFolder.ts'
+import { embedRoute } from './embed.routes.ts'
 import { createLoadFigures } from './loadFigures.ts'
 import { previewModule } from './preview.routes.ts'
 import { previewedReleases } from './previewedReleases.ts'
@@ -148,6 +149,7 @@ export function releaseModule(platform: Platform): ReleaseModule {
   reportModule(platform, reportedReleases(parts, releases, damage))
   registryRoute(parts, damage, answerFor)
   remoteFileRoute(parts)
+  embedRoute(parts)
   platform.onStart(async () => {
     // Also the files of the console: what was good at the start is kept, should somebody change it before anybody asks.
     areasOf(await state.current(), folder)

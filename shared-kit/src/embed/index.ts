@@ -1,0 +1,1 @@
+export { addFirstSheet, addStyleText, adoptStyles } from './styleSheets.ts'
