@@ -1,0 +1,4 @@
+import { serveFrom } from '../../work/serveFrom.ts'
+import { makeDigestService } from './makeDigestService.ts'
+
+serveFrom(makeDigestService)
