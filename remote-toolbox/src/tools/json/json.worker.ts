@@ -1,0 +1,4 @@
+import { serveFrom } from '../../work/serveFrom.ts'
+import { makeJsonService } from './jsonService.ts'
+
+serveFrom(makeJsonService)
