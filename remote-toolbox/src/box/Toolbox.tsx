@@ -93,6 +93,9 @@ function useRisks(onChange: ToolboxProps['onRiskChange']) {
   const [risks, setRisks] = useState<Readonly<Record<string, string>>>({})
   const say = (id: string, what: string | undefined) =>
     setRisks(({ [id]: _before, ...others }) => (what === undefined ? others : { ...others, [id]: what }))
-  useEffect(() => onChange?.(Object.values(risks)), [risks, onChange])
+  useEffect(() => {
+    // In braces: what a page's own function returns is no clean-up.
+    onChange?.(Object.values(risks))
+  }, [risks, onChange])
   return { say }
 }

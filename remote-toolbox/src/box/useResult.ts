@@ -5,5 +5,8 @@ import { useToolHome } from './ToolContext.ts'
 export function useResult(text: string): void {
   const home = useToolHome()
   const report = useEffectEvent((result: string) => home.report(result))
-  useEffect(() => report(text), [text])
+  useEffect(() => {
+    // In braces: what a page's own function returns is no clean-up.
+    report(text)
+  }, [text])
 }
