@@ -7,4 +7,9 @@ import type { Tool } from '../box/tool.ts'
 export const TOOLS: readonly Tool[] = [
   { id: 'date', load: () => import(/* webpackChunkName: "tool-date" */ './date/DateTool.tsx') },
   { id: 'json', load: () => import(/* webpackChunkName: "tool-json" */ './json/JsonTool.tsx') },
+  { id: 'password', load: () => import(/* webpackChunkName: "tool-password" */ './password/PasswordTool.tsx') },
+  { id: 'unicode', load: () => import(/* webpackChunkName: "tool-unicode" */ './unicode/UnicodeTool.tsx') },
+  { id: 'uri', load: () => import(/* webpackChunkName: "tool-uri" */ './uri/UriTool.tsx') },
+  { id: 'md5', load: () => import(/* webpackChunkName: "tool-md5" */ './md5/Md5Tool.tsx') },
+  { id: 'byte', load: () => import(/* webpackChunkName: "tool-byte" */ './byte/ByteTool.tsx') },
 ]
