@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { followPace, type Pace, roughTime, secondsLeft } from './pace.ts'
+import { followPace, roughTime, secondsLeft, startPace } from './pace.ts'
 
-const START: Pace = { at: 0, done: 0, rate: undefined }
+const START = startPace(0)
 
 describe('the pace of work', () => {
   it('is unknown at first', () => expect(secondsLeft(START, 100)).toBeUndefined())
@@ -13,12 +13,17 @@ describe('the pace of work', () => {
   })
 
   it('follows a drive that slows down, but not at once', () => {
-    const fast = followPace(START, 1000, 1000)
-    const soon = followPace(fast, 1100, 1010)
-    const later = followPace(soon, 20_000, 1010 + 1890)
+    const fast = followPace(START, 10_000, 10_000)
+    const soon = followPace(fast, 10_100, 10_010)
+    const later = followPace(soon, 30_000, 10_010 + 1990)
     expect(soon.rate).toBeGreaterThan(900)
     expect(soon.rate).toBeLessThan(1000)
     expect(later.rate).toBeCloseTo(100, -1)
+  })
+
+  it('soon forgets a slow beginning', () => {
+    const slow = followPace(START, 100, 1)
+    expect(followPace(slow, 1000, 901).rate).toBeGreaterThan(850)
   })
 
   it.each([
@@ -35,10 +40,10 @@ describe('the pace of work', () => {
     [1000, 1000, 0],
     [1200, 1000, 0],
   ])('%i of %i bytes at 100 a second leave %i seconds', (done, total, seconds) => {
-    expect(secondsLeft({ at: 0, done, rate: 100 }, total)).toBe(seconds)
+    expect(secondsLeft({ done, rate: 100 }, total)).toBe(seconds)
   })
 
-  it('nobody can tell when nothing comes', () => expect(secondsLeft({ at: 0, done: 1, rate: 0 }, 9)).toBeUndefined())
+  it('nobody can tell when nothing comes', () => expect(secondsLeft({ done: 1, rate: 0 }, 9)).toBeUndefined())
 })
 
 describe('a rough time', () => {

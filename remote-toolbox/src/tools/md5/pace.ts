@@ -1,5 +1,6 @@
 /** How fast work goes on. */
 export interface Pace {
+  startedAt: number
   at: number
   done: number
   /** Bytes per second; undefined before there is anything to go by. */
@@ -9,18 +10,25 @@ export interface Pace {
 /** What is this long ago counts for a third: steady enough to read, quick enough to tell when a drive slows down. */
 const MEMORY_MS = 3000
 
+/** How much of what is remembered is not older than this. */
+const share = (age: number) => 1 - Math.exp(-age / MEMORY_MS)
+
+/** The pace of work that has just begun. */
+export const startPace = (at: number, done = 0): Pace => ({ startedAt: at, at, done, rate: undefined })
+
 /** The pace after some more bytes. */
 export function followPace(before: Pace, at: number, done: number): Pace {
   const passed = at - before.at
   if (passed <= 0 || done < before.done) return before
   const recent = ((done - before.done) / passed) * 1000
-  if (before.rate === undefined) return { at, done, rate: recent }
-  const weight = 1 - Math.exp(-passed / MEMORY_MS)
-  return { at, done, rate: before.rate + (recent - before.rate) * weight }
+  // At first there is less to remember, and the latest counts for more.
+  const weight = share(passed) / share(at - before.startedAt)
+  const { rate = recent } = before
+  return { ...before, at, done, rate: rate + (recent - rate) * weight }
 }
 
 /** Seconds until all is done, rounded up; undefined when nobody can tell. */
-export function secondsLeft({ done, rate }: Pace, total: number): number | undefined {
+export function secondsLeft({ done, rate }: Pick<Pace, 'done' | 'rate'>, total: number): number | undefined {
   return rate ? Math.ceil(Math.max(0, total - done) / rate) : undefined
 }
 

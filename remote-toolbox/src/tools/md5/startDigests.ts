@@ -3,7 +3,7 @@ import type { Algorithm, Digests } from './algorithms.ts'
 import type { DigestService } from './makeDigestService.ts'
 
 /** Each lane reads the file by itself, so that the quick algorithm is not held up by the slow ones. */
-const LANES: readonly (readonly Algorithm[])[] = [['md5'], ['sha1', 'sha256', 'sha512']]
+export const LANES: readonly (readonly Algorithm[])[] = [['md5'], ['sha1', 'sha256', 'sha512']]
 
 /** With fewer, two lanes would only take turns: MD5 would be late, and the rest hardly earlier. */
 const CORES_FOR_LANES = 4
@@ -11,13 +11,15 @@ const CORES_FOR_LANES = 4
 interface Listener {
   onProgress(algorithms: readonly Algorithm[], done: number): void
   onDigests(digests: Digests): void
+  /** All digests are there. */
+  onDone(): void
   /** Something went wrong; nothing more comes. */
   onProblem(error: unknown): void
 }
 
 const start = () =>
   startService<DigestService>({
-    source: () => import('./digest.worker.ts?worker-source'),
+    source: () => import(/* webpackMode: "eager" */ './digest.worker.ts?worker-source'),
     inPage: async () => (await import('./makeDigestService.ts')).makeDigestService,
   })
 
@@ -49,6 +51,7 @@ export function startDigests(file: Blob, listener: Listener): () => void {
   const runAll = async () => {
     if (navigator.hardwareConcurrency >= CORES_FOR_LANES) await Promise.all(LANES.map(runLane))
     else for (const algorithms of LANES) await runLane(algorithms)
+    if (!isEnded) listener.onDone()
   }
   runAll().catch((error: unknown) => {
     // Work in the page rejects when it is ended, and whoever ended it knows.
