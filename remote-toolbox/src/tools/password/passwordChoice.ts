@@ -6,7 +6,8 @@ export const LENGTH = { least: 1, most: 40, initial: 8 } as const
 /** Enough for all accounts of a team at once. */
 export const COUNT = { least: 1, most: 100, initial: 1 } as const
 
-type Range = typeof LENGTH | typeof COUNT
+/** What a number may be, and what it is at first. */
+export type Range = typeof LENGTH | typeof COUNT
 
 /** What the user chose. The passwords themselves are not part of it: it is remembered and goes into links. */
 export type PasswordChoice = {
