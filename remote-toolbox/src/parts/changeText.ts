@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@windlass/shared-kit/i18n'
-import { clockAt, HOUR_MS, MINUTE_MS, SECOND_MS } from './calendar.ts'
+import { clockAt, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './calendar.ts'
 import type { ZoneChange } from './zonedTime.ts'
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
@@ -16,6 +16,22 @@ export function durationText(milliseconds: number, language: LanguageCode): stri
     .filter(([, count]) => count > 0)
     .map(([unit, count]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
     .join(' ')
+}
+
+const SPANS = [
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
+] as const
+
+/** About how long, in one unit: "4 months". */
+export function spanText(milliseconds: number, language: LanguageCode): string {
+  const [unit, size] = SPANS.find(([, length]) => milliseconds >= length) ?? (['second', SECOND_MS] as const)
+  const count = Math.floor(milliseconds / size)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 /** What clocks show before and after a change: the day, and the two times; the second with its day if it is another one. */

@@ -48,7 +48,13 @@ export default function DateTool({ isShown }: ToolProps) {
       </div>
       {shown?.nanos !== undefined && (
         <>
-          <MomentReadings nanos={shown.nanos} unit={shown.unit} zone={zone} isShown={isShown} />
+          <MomentReadings
+            nanos={shown.nanos}
+            unit={shown.unit}
+            timestamp={inputs.timestamp}
+            zone={zone}
+            isShown={isShown}
+          />
           <ZoneReadings nanos={shown.nanos} zone={zone} />
         </>
       )}

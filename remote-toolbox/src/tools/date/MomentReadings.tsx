@@ -8,12 +8,14 @@ interface Props {
   nanos: bigint
   /** What the timestamp counted. */
   unit: Unit | undefined
+  /** What the timestamp field shows already. */
+  timestamp: string
   zone: string
   isShown: boolean
 }
 
 /** The same moment, written in other ways. */
-export function MomentReadings({ nanos, unit, zone, isShown }: Props) {
+export function MomentReadings({ nanos, unit, timestamp, zone, isShown }: Props) {
   const { t } = useTranslation('toolbox')
   // Nobody who counts in milliseconds needs the longer numbers.
   const isFine = unit === 'us' || unit === 'ns' || nanos % 1_000_000n !== 0n
@@ -22,7 +24,9 @@ export function MomentReadings({ nanos, unit, zone, isShown }: Props) {
     { name: t('date.relative'), text: '', node: <Relative nanos={nanos} isShown={isShown} /> },
     { name: t('date.iso'), text: writeIso(nanos, zone) },
     ...(zone === 'UTC' ? [] : [{ name: t('date.utc'), text: writeIso(nanos, 'UTC') }]),
-    ...counts.map((count) => ({ name: t(`date.unitNames.${count}`), text: writeTimestamp(nanos, count) })),
+    ...counts
+      .map((count) => ({ name: t(`date.unitNames.${count}`), text: writeTimestamp(nanos, count) }))
+      .filter(({ text }) => text !== timestamp),
     { name: t('date.http'), text: writeHttpDate(nanos) },
   ]
   return <Readings items={items} />

@@ -1,7 +1,7 @@
-import { formatRelativeTime, type LanguageCode, useLanguage, useTranslation } from '@windlass/shared-kit/i18n'
+import { type LanguageCode, useLanguage, useTranslation } from '@windlass/shared-kit/i18n'
 import { useMemo } from 'react'
 import { dayOfYear, isLeapYear, weekOf, weeksInYear } from '../../parts/calendar.ts'
-import { changeClocks, durationText } from '../../parts/changeText.ts'
+import { changeClocks, durationText, spanText } from '../../parts/changeText.ts'
 import { type DaylightSaving, daylightSavingAt } from '../../parts/daylightSaving.ts'
 import { type Reading, Readings } from '../../parts/Readings.tsx'
 import { writeOffset } from '../../parts/zonedTime.ts'
@@ -26,9 +26,10 @@ export function ZoneReadings({ nanos, zone }: Props) {
   const saving = useMemo(() => daylightSavingAt(instant, zone), [instant, zone])
   const clock = clockIn(nanos, zone)
   const { year, week } = weekOf(clock)
+  const day = longDay(instant, zone, language)
   const days = isLeapYear(clock.year) ? 366 : 365
   const items: Reading[] = [
-    { name: t('date.day'), text: longDay(instant, zone, language) },
+    { name: t('date.day'), text: day, node: <span>{day}</span> },
     {
       name: t('date.week'),
       text: writeWeekDate(clock),
@@ -82,9 +83,7 @@ function NextChange({ saving: { next }, instant }: { saving: DaylightSaving; ins
   return (
     <span>
       {t(shift > 0 ? 'date.forward' : 'date.back', values)}{' '}
-      <span className="wl-faint">
-        {t('date.later', { when: formatRelativeTime(new Date(next.at), instant, language) })}
-      </span>
+      <span className="wl-faint">{t('date.later', { span: spanText(next.at - instant, language) })}</span>
     </span>
   )
 }
