@@ -5,7 +5,9 @@ import path from 'node:path'
 import { rspack } from '@rspack/core'
 
 const kitDir = path.dirname(import.meta.dirname)
-const catalog = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8').split('\n')
+// The named catalogs above it hold other versions of some packages, for tests.
+const [, catalogText = ''] = readFileSync(path.join(kitDir, '../pnpm-workspace.yaml'), 'utf8').split(/^catalog:$/m)
+const catalog = catalogText.split('\n')
 const kitVersion = JSON.parse(readFileSync(path.join(kitDir, 'package.json'), 'utf8')).version
 
 /** In the entry of the host: all that the sign-in page needs, and nothing else. */

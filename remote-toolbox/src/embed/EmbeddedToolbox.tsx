@@ -4,7 +4,7 @@ import { TextsProvider } from '@windlass/shared-kit/i18n'
 import { ConfirmInPlace } from '@windlass/shared-kit/ui'
 import { ConfigProvider } from 'antd'
 import chineseComponents from 'antd/es/locale/zh_CN'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type Memory, Toolbox, type ToolResult } from '../box/index.ts'
 import { TOOLS } from '../tools/tools.ts'
 import { antdStyles } from './antdStyles.ts'
@@ -97,11 +97,13 @@ function Box({ settings, memory, onResult, onRiskChange }: BoxProps) {
     setGranted(wished)
     if (wished !== undefined) setTool(wished)
   }
-  // Of the tools that show there are as many as the page says now.
+  const names = ids.join()
+  const tools = useMemo(() => names.split(',').flatMap((id) => TOOLS.filter((one) => one.id === id)), [names])
+  // The page may have taken away the one that showed.
   const shown = ids.includes(tool) ? tool : firstOf(wished)
   return (
     <Toolbox
-      tools={ids.flatMap((id) => TOOLS.filter((one) => one.id === id))}
+      tools={tools}
       tool={shown}
       onToolChange={(next) => {
         setTool(next)

@@ -17,8 +17,9 @@ let made = 0
 function makeLook(mode: 'dark' | 'light', tokens: Partial<Palette>): Look {
   const palette = { ...(mode === 'dark' ? DARK : LIGHT), ...tokens }
   made += 1
-  // Each look has a name of its own, because several of them may be in one page.
-  const theme = { ...antdTheme(mode, palette), cssVar: { key: `wl-look-${made}` } }
+  // Each look has a name of its own, because several of them may be in one page. Hashed, antd's rules for every link of the
+  // console are rules for links of its own, which matters where there is no shadow root.
+  const theme = { ...antdTheme(mode, palette), cssVar: { key: `wl-look-${made}` }, hashed: true }
   return { theme, variables: { ...cssVariables(palette), 'color-scheme': mode } }
 }
 

@@ -1,0 +1,149 @@
+import path from 'node:path'
+import type { Browser, Locator, Page, Response } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltPage, buildFederationPage, buildReactPage, buildVuePage } from './embedding/buildPages.ts'
+import { guideExample } from './embedding/guideExamples.ts'
+import { type Site, startSite } from './embedding/startSite.ts'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
+
+const EMBEDDING = path.join(import.meta.dirname, 'embedding')
+
+/** What a runtime of federation knows of packages that are shared. */
+interface Federation {
+  shareScopeMap: Record<string, Record<string, Record<string, { from: string }>>>
+}
+
+describe('the toolbox in pages elsewhere', () => {
+  let server: ConsoleProcess
+  let site: Site
+  let browser: Browser
+  let visitor: Visit | undefined
+  let built: BuiltPage | undefined
+  beforeAll(async () => {
+    server = await startConsole()
+    site = await startSite()
+    browser = await launchBrowser()
+  })
+  afterEach(async () => {
+    await visitor?.close()
+    built?.remove()
+    visitor = undefined
+    built = undefined
+  })
+  afterAll(async () => {
+    await browser?.close()
+    site?.close()
+    await server?.remove()
+  })
+
+  const example = (name: string) => guideExample(server.url, name)
+  const open = async (): Promise<Page> => {
+    visitor = await visit(browser, { url: site.url })
+    return visitor.page
+  }
+  const tab = (page: Page | Locator, name: string) => page.getByRole('tab', { name })
+
+  /** What everybody who embeds it expects: both tools work, with texts and look, and nothing complains. */
+  const useToolbox = async (page: Page, language: 'en' | 'zh-cn' = 'en') => {
+    const [date, json, now] = language === 'en' ? ['Date', 'JSON', 'Now'] : ['日期', 'JSON', '现在']
+    await tab(page, date).click()
+    const button = page.getByRole('button', { name: now, exact: true })
+    await button.click()
+    expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('6px')
+    await tab(page, json).click()
+    const text = page.getByRole('textbox').first()
+    await text.fill('[1, 2, 3]')
+    expect(visitor?.errors).toEqual([])
+  }
+  /** Takes the toolbox out as the framework around it does, which must leave nothing of it. */
+  const leave = async (page: Page) => {
+    await page.evaluate(() => (globalThis as unknown as { leave: () => void }).leave())
+    await page.waitForFunction(() => [...document.querySelectorAll('*')].every((element) => !element.shadowRoot))
+    expect(visitor?.errors).toEqual([])
+  }
+
+  it('stands in a plain page with the five minutes of the guide', async () => {
+    site.show(example('plain'))
+    await useToolbox(await open())
+  })
+
+  it('is an element, too', async () => {
+    site.show(example('element'))
+    const page = await open()
+    await useToolbox(page, 'zh-cn')
+    const background = await page
+      .locator('windlass-toolbox .wl-embed-inline')
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(background).toBe('rgb(23, 28, 37)')
+  })
+
+  it('is a dialog over the page, in the colours of the page, and hands over what it found', async () => {
+    site.show(example('dialog'))
+    const page = await open()
+    const button = page.getByRole('button', { name: 'Timestamps…' })
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Now' }).waitFor()
+    expect(await page.locator('body > output').textContent()).toContain('2023-11-14')
+    expect(
+      await page.locator('.wl-embed').evaluate((element) => getComputedStyle(element).getPropertyValue('--wl-accent')),
+    ).toBe('#0a7d5a')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await button.click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(visitor?.errors).toEqual([])
+  })
+
+  it('stands in a page made with Vue 3 and Vite', async () => {
+    built = await buildVuePage(example('vue'))
+    site.showFolder(built.dir)
+    const page = await open()
+    await useToolbox(page)
+    await leave(page)
+  })
+
+  it.each([
+    ['18', path.join(EMBEDDING, 'react-18')],
+    ['19', path.join(EMBEDDING, '..')],
+  ])('stands in a page made with React %s, in its strict mode', async (version, folder) => {
+    built = await buildReactPage(example('react'), folder)
+    site.showFolder(built.dir)
+    const page = await open()
+    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toMatch(`React ${version}.`)
+    await useToolbox(page)
+    await leave(page)
+  })
+
+  it('is a remote of hosts with Module Federation, one chunk a tool, and gives them nothing', async () => {
+    built = await buildFederationPage(example('federation'), example('federation-main'))
+    site.showFolder(built.dir)
+    site.show('')
+    const page = await open()
+    const loaded: Response[] = []
+    page.on('response', (response) => loaded.push(response))
+    site.showFolder(built.dir)
+    await page.goto(site.url)
+    await useToolbox(page)
+    const tools = loaded.flatMap((response) => /embed\.(tool-\w+)\./.exec(response.url())?.[1] ?? [])
+    expect(tools).toEqual(['tool-date', 'tool-json'])
+
+    const ours = loaded.filter((response) => response.url().startsWith(server.url))
+    const texts = await Promise.all(ours.map((response) => response.text()))
+    expect(texts.filter((text) => text.includes('react.dev/errors'))).toEqual([])
+    const givers = await page.evaluate(() => {
+      const { __INSTANCES__: all } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Federation[] } })
+        .__FEDERATION__
+      return all.flatMap(({ shareScopeMap }) => Object.values(shareScopeMap['default'] ?? {}).flatMap(Object.values))
+    })
+    expect([...new Set(givers.map(({ from }) => from))]).toEqual(['my_host'])
+  })
+
+  it('opens as a container by hand', async () => {
+    site.show(example('container'))
+    await useToolbox(await open())
+  })
+})
