@@ -9,16 +9,18 @@ interface Props {
   onClear: () => void
   /** Nothing to clear. */
   isClean: boolean
+  /** What the copying button says where "the result" would be vague. */
+  copyLabel?: string
   /** More buttons of the tool. */
   children?: ReactNode
 }
 
 /** The last line of every tool: what can be done with its result, and a fresh start. */
-export function ToolFoot({ result, onClear, isClean, children }: Props) {
+export function ToolFoot({ result, onClear, isClean, copyLabel, children }: Props) {
   const { t } = useTranslation('toolbox')
   return (
     <div className="toolbox-buttons toolbox-foot">
-      <CopyButton isWide text={result} label={t('copyResult')} isDisabled={result === ''} />
+      <CopyButton isWide text={result} label={copyLabel ?? t('copyResult')} isDisabled={result === ''} />
       {children}
       <Button className="toolbox-last" type="text" disabled={isClean} onClick={onClear}>
         {t('clear')}

@@ -12,8 +12,13 @@ export function readSize(text: string): number | undefined {
   return size >= MIN_SIZE && size <= MAX_SIZE ? size : undefined
 }
 
+/** The least size that cameras read with ease. */
+export function easySizeOf(side: number): number {
+  return Math.max(side * EASY_PIXELS, MIN_SIZE)
+}
+
 /** Whether a picture of so many modules, margins included, can be drawn and read at a size. */
 export function legibilityOf(side: number, size: number): 'impossible' | 'hard' | 'easy' {
   if (size < side) return 'impossible'
-  return size < side * EASY_PIXELS ? 'hard' : 'easy'
+  return size < easySizeOf(side) ? 'hard' : 'easy'
 }
