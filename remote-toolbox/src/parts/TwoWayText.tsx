@@ -75,7 +75,7 @@ export function TwoWayText({ tool, text, direction, result, onChange, ...look }:
       <ToolText label={t(`${tool}.${to}`)} value={result.text} rows={ROWS} hint={look.outputHint} />
       {look.children}
       <ToolFoot result={result.text} isClean={text === ''} onClear={() => onChange({ text: '' })}>
-        <Button icon={<SwapOutlined rotate={90} />} disabled={text === ''} onClick={swap}>
+        <Button icon={<SwapOutlined rotate={90} aria-hidden />} disabled={text === ''} onClick={swap}>
           {t('twoWay.swap')}
         </Button>
       </ToolFoot>

@@ -15,10 +15,9 @@ interface Props<Name extends string> {
 export function NumberField<Name extends string>({ name, label, value, range, onChange, onEnter }: Props<Name>) {
   const id = useId()
   const patch = (number: number) => ({ [name]: number }) as Record<Name, number> // a computed key widens to string
-  const handleEnter = ({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
-    if (nativeEvent.isComposing) return
-    const { value: typed } = currentTarget
-    onEnter(patch(typed === '' ? value : clampTo(range, Number(typed))))
+  const handleEnter = ({ target, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+    onEnter(patch(target.value === '' ? value : clampTo(range, Number(target.value))))
   }
   return (
     <div className="password-number">

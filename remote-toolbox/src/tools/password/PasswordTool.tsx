@@ -62,7 +62,7 @@ export default function PasswordTool() {
       <output className="wl-hidden">{passwords.length > 0 && t('password.made', { count: passwords.length })}</output>
       <ToolFoot result={text} isClean={text === ''} onClear={() => setPasswords([])}>
         <Button
-          icon={choice.isHidden ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+          icon={choice.isHidden ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
           aria-pressed={choice.isHidden}
           onClick={() => keep({ isHidden: !choice.isHidden })}
         >

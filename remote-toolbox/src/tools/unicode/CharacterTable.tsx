@@ -5,6 +5,9 @@ import { type CharacterRow, describeCharacters, visibleForm } from './describeCh
 /** Nobody looks at single characters of a long text. */
 const MOST_ROWS = 64
 
+/** Characters of every script and of the one before them: this says nothing about a character. */
+const NO_SCRIPT: readonly string[] = ['', 'Zyyy', 'Zinh']
+
 /** What the first characters of a text are. */
 export function CharacterTable({ text }: { text: string }) {
   const { t } = useTranslation('toolbox')
@@ -13,7 +16,7 @@ export function CharacterTable({ text }: { text: string }) {
   const scripts = useMemo(() => new Intl.DisplayNames(language, { type: 'script' }), [language])
   if (rows.length === 0) return null
   const kindOf = ({ category, script }: CharacterRow) =>
-    [t(`unicode.category.${category}`), script && scripts.of(script)].filter(Boolean).join(' · ')
+    t(`unicode.category.${category}`) + (NO_SCRIPT.includes(script) ? '' : ` · ${scripts.of(script)}`)
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that arrow keys scroll it

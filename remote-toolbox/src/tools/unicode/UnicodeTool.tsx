@@ -7,7 +7,7 @@ import { useToolState } from '../../box/useToolState.ts'
 import { type Direction, directionOf, TwoWayText } from '../../parts/TwoWayText.tsx'
 import { CharacterTable } from './CharacterTable.tsx'
 import { decodeEscapes } from './decodeEscapes.ts'
-import { encodeEscapes, STYLES } from './encodeEscapes.ts'
+import { encodeEscapes, STYLES, styleOf } from './encodeEscapes.ts'
 
 type State = { text: string; direction: string; style: string; isAll: boolean; isBytes: boolean }
 
@@ -65,7 +65,7 @@ function EncodeOptions({ style, isAll, onChange }: EncodeProps) {
       <Segmented
         className="wl-mono"
         aria-label={t('unicode.style')}
-        value={style in EXAMPLES ? style : 'u'}
+        value={styleOf(style).id}
         options={STYLES.map(({ id }) => ({ value: id, label: EXAMPLES[id] }))}
         onChange={(next) => onChange({ style: next })}
       />

@@ -24,9 +24,14 @@ export const STYLES: readonly Style[] = [
   { id: 'html', write: (_, codePoint) => `&#x${largeHex(codePoint)};` },
 ]
 
-/** Which characters are written as escapes. */
+/** The style with a name; the first one for an unknown name, which may come from a link. */
+export function styleOf(id: string): Style {
+  return STYLES.find((style) => style.id === id) ?? FIRST_STYLE
+}
+
+/** Which characters are written as escapes, and how. */
 export interface EscapeChoice {
-  /** One of the styles; an unknown one counts as the first. */
+  /** Name of a style. */
   style: string
   /** Also what is ASCII. */
   isAll: boolean
@@ -46,7 +51,7 @@ const WOULD_MELT = /^[\da-fA-F]/
  * too, and so is what would be read as a part of the escape before it.
  */
 export function encodeEscapes(text: string, { style: id, isAll }: EscapeChoice): Converted<'lone'> {
-  const style = STYLES.find((one) => one.id === id) ?? FIRST_STYLE
+  const style = styleOf(id)
   const isOpen = style.id === OPEN_STYLE
   const isForced = (at: number) => {
     const start = text.slice(at, at + LONGEST_SIGN)
