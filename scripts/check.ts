@@ -35,18 +35,21 @@ function expandAreas(): string[] {
   return AREAS.flatMap((area) => (area.includes('*') ? globSync(area) : [area]))
 }
 
-/** Runs every check, a few side by side, and says what each found. @returns how many passed and failed */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, a few side by side, and says what each found. @returns how many passed and failed, and which */
+export async function runChecks(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const waiting = [...CHECKS]
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, failures: [] as string[] }
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = performance.now()
       const output = await check.run()
+      const { name } = check
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      console.log(`${output === '' ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)`)
-      if (output !== '') console.log(output)
+      console.log(`${output === '' ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
       counts[output === '' ? 'passed' : 'failed']++
+      if (output === '') continue
+      console.log(output)
+      counts.failures.push(`check ${name}: ${output.trim().split('\n', 1)[0]}`)
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work))

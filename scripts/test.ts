@@ -13,13 +13,20 @@ import { ensureSystemTools } from './testing/systemTools.ts'
 interface Counts {
   passed: number
   failed: number
+  /** One line for each failure, so that nobody has to look for it in a log of many pages. */
+  failures?: readonly string[]
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  numFailedTestSuites: number
-  success: boolean
+  testResults: readonly {
+    /** Path of the file. */
+    name: string
+    /** Why the file could not be run; "" when it could. */
+    message: string
+    assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] }[]
+  }[]
 }
 
 function buildConsole(): void {
@@ -43,18 +50,31 @@ async function runVitest(projects: readonly string[]): Promise<Counts> {
   rmSync(folder, { recursive: true })
   // A file that could not be loaded holds no test that could fail, and an unhandled error belongs to none.
   const isUncounted = exitCode !== 0 && report.numFailedTests === 0
-  return { passed: report.numPassedTests, failed: report.numFailedTests + (isUncounted ? 1 : 0) }
+  const failed = report.numFailedTests + (isUncounted ? 1 : 0)
+  return { passed: report.numPassedTests, failed, failures: failed > 0 ? failuresOf(report) : [] }
+}
+
+const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? ''
+
+function failuresOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(ROOT, name)
+    const tests = assertionResults.filter(({ status }) => status === 'failed')
+    if (tests.length === 0) return message === '' ? [] : [`${file}: ${firstLine(message)}`]
+    return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+  })
 }
 
 const UNIT = ['node', 'browser', 'backend-sqlite', 'backend-postgres']
 
-async function runAll(only: string | undefined): Promise<Counts> {
+async function runAll(only: string | undefined): Promise<Required<Counts>> {
   await ensureSystemTools()
   const steps = only === 'e2e' ? [] : [runChecks, () => runVitest(UNIT)]
-  const total: Counts = { passed: 0, failed: 0 }
-  const add = ({ passed, failed }: Counts) => {
+  const total = { passed: 0, failed: 0, failures: [] as string[] }
+  const add = ({ passed, failed, failures = [] }: Counts) => {
     total.passed += passed
     total.failed += failed
+    total.failures.push(...failures)
   }
   for (const step of steps) add(await step())
   buildConsole()
@@ -62,6 +82,7 @@ async function runAll(only: string | undefined): Promise<Counts> {
   return total
 }
 
-const { passed, failed } = await runAll(process.argv[2])
+const { passed, failed, failures } = await runAll(process.argv[2])
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
