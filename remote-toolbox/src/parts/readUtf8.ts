@@ -42,6 +42,15 @@ export function readUtf8(byteAt: (index: number) => number | undefined): Utf8Rea
 
 /** The byte that two hexadecimal digits write at an index of a text; undefined where other characters stand. */
 export function hexByteAt(text: string, at: number): number | undefined {
-  const digits = text.slice(at, at + 2)
-  return /^[\da-fA-F]{2}$/.test(digits) ? Number.parseInt(digits, 16) : undefined
+  const [high, low] = [digitAt(text, at), digitAt(text, at + 1)]
+  return high === undefined || low === undefined ? undefined : high * 16 + low
+}
+
+/** By code, because texts may be long and patterns take their time. */
+function digitAt(text: string, at: number): number | undefined {
+  const code = text.charCodeAt(at)
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  // A letter and its capital differ in this bit alone.
+  const letter = (code | 0x20) - 0x61
+  return letter >= 0 && letter < 6 ? letter + 10 : undefined
 }

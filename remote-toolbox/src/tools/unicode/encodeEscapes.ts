@@ -1,27 +1,61 @@
 import { type Converted, loneSurrogates } from '../../parts/flaw.ts'
 
-/** How an escape is written. */
+/** How escapes are written. */
 interface Style {
   id: string
-  write: (character: string, codePoint: number) => string
+  /** Writes characters that follow one another. */
+  write: (run: string) => string
+  /** What is written as escapes, in runs. */
+  runs: RegExp
 }
 
-const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+/** What is not simply ASCII, and what would be the start of an escape if it were left as it is. */
+const FORCED = String.raw`[^\t\n\r -~]|\\(?=[uUx])|%(?=[u\da-fA-F])|&(?=#)|U(?=\+)`
+const FORCED_RUNS = new RegExp(`(?:${FORCED})+`, 'gu')
+/**
+ * `U+4E2D` has no end of its own: what could be another digit of it is written as an escape, too, and so is a space between two
+ * of them, which belongs to neither. A backslash could make another escape of its first letter.
+ */
+const OPEN_RUNS = new RegExp(String.raw`(?:${FORCED}|\\)(?:${FORCED}|\\|[\da-fA-F]| (?=${FORCED}|\\))*`, 'gu')
+
+const hex = (number: number, digits = 0) => number.toString(16).padStart(digits, '0')
 const largeHex = (number: number, digits = 0) => hex(number, digits).toUpperCase()
+const codePoints = (run: string) => Array.from(run, (character) => character.codePointAt(0) ?? 0)
 
 /** As in JSON: a character beyond the first 65,536 takes a pair of escapes. */
 const FIRST_STYLE: Style = {
   id: 'u',
-  write: (character) =>
-    Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join(''),
+  write: (run) => Array.from({ length: run.length }, (_, at) => `\\u${hex(run.charCodeAt(at), 4)}`).join(''),
+  runs: FORCED_RUNS,
 }
 
 /** The ways to write a character, by the names they have in links. */
 export const STYLES: readonly Style[] = [
   FIRST_STYLE,
-  { id: 'braces', write: (_, codePoint) => `\\u{${hex(codePoint, 0)}}` },
-  { id: 'plus', write: (_, codePoint) => `U+${largeHex(codePoint, 4)}` },
-  { id: 'html', write: (_, codePoint) => `&#x${largeHex(codePoint)};` },
+  {
+    id: 'braces',
+    write: (run) =>
+      codePoints(run)
+        .map((codePoint) => `\\u{${hex(codePoint)}}`)
+        .join(''),
+    runs: FORCED_RUNS,
+  },
+  {
+    id: 'plus',
+    write: (run) =>
+      codePoints(run)
+        .map((codePoint) => `U+${largeHex(codePoint, 4)}`)
+        .join(' '),
+    runs: OPEN_RUNS,
+  },
+  {
+    id: 'html',
+    write: (run) =>
+      codePoints(run)
+        .map((codePoint) => `&#x${largeHex(codePoint)};`)
+        .join(''),
+    runs: FORCED_RUNS,
+  },
 ]
 
 /** The style with a name; the first one for an unknown name, which may come from a link. */
@@ -37,35 +71,8 @@ export interface EscapeChoice {
   isAll: boolean
 }
 
-const IS_PLAIN = /^[\t\n\r -~]/
-/** What would be the start of an escape if it were left as it is. */
-const IS_SIGN = /^(?:\\[uUx]|%[u\da-fA-F]|&#|U\+)/
-const LONGEST_SIGN = 2
-
-/** `U+4E2D` has no end of its own, and a space between two of them belongs to neither. */
-const OPEN_STYLE = 'plus'
-const WOULD_MELT = /^[\da-fA-F]/
-
-/**
- * Writes characters as escapes. Decoding gives back exactly the same text: what looks like an escape already is written as one,
- * too, and so is what would be read as a part of the escape before it.
- */
+/** Writes characters as escapes, so that decoding gives back exactly the same text. */
 export function encodeEscapes(text: string, { style: id, isAll }: EscapeChoice): Converted<'lone'> {
-  const style = styleOf(id)
-  const isOpen = style.id === OPEN_STYLE
-  const isForced = (at: number) => {
-    const start = text.slice(at, at + LONGEST_SIGN)
-    return isAll || !IS_PLAIN.test(start) || IS_SIGN.test(start) || (isOpen && start.startsWith('\\'))
-  }
-  const melts = (character: string, at: number) =>
-    WOULD_MELT.test(character) || (character === ' ' && at + 1 < text.length && isForced(at + 1))
-  let [encoded, at, isAfterEscape] = ['', 0, false]
-  for (const character of text) {
-    const isEscape = isForced(at) || (isOpen && isAfterEscape && melts(character, at))
-    if (isOpen && isEscape && isAfterEscape) encoded += ' '
-    encoded += isEscape ? style.write(character, character.codePointAt(0) ?? 0) : character
-    isAfterEscape = isEscape
-    at += character.length
-  }
-  return { text: encoded, flaws: loneSurrogates(text) }
+  const { write, runs } = styleOf(id)
+  return { text: isAll ? write(text) : text.replace(runs, write), flaws: loneSurrogates(text) }
 }
