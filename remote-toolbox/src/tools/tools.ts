@@ -13,4 +13,5 @@ export const TOOLS: readonly Tool[] = [
   { id: 'md5', load: () => import(/* webpackChunkName: "tool-md5" */ './md5/Md5Tool.tsx') },
   { id: 'qrcode', load: () => import(/* webpackChunkName: "tool-qrcode" */ './qrcode/QrcodeTool.tsx') },
   { id: 'byte', load: () => import(/* webpackChunkName: "tool-byte" */ './byte/ByteTool.tsx') },
+  { id: 'color', load: () => import(/* webpackChunkName: "tool-color" */ './color/ColorTool.tsx') },
 ]

@@ -43,7 +43,8 @@ function Facts({ code }: { code: QrCode }) {
   const language = useLanguage()
   const { kind, length, capacity, version } = code
   const show = (value: number) => formatNumber(value, undefined, language)
-  const percent = formatNumber(length / capacity, { style: 'percent' }, language)
+  // Only what is full is 100%.
+  const percent = formatNumber(Math.floor((length / capacity) * 100) / 100, { style: 'percent' }, language)
   return (
     <>
       <span>{t('qrcode.version', { version, modules: modulesOf(code) })}</span>

@@ -89,7 +89,7 @@ describe('the QR code tool', () => {
     await write('short')
     await write('a'.repeat(2451))
     const alert = screen.getByRole('alert').textContent
-    expect(alert).toContain('Too long: of such text, level M holds 2,331 bytes. That is 120 too many.')
+    expect(alert).toContain('Too long by 120 bytes: level M holds 2,331 bytes of such text.')
     expect(alert).toContain('Level L would still hold it.')
     const old = picture(/last picture that fitted/)
     expect([old.getAttribute('viewBox'), old.closest('figure')?.dataset['stale']]).toEqual(['0 0 29 29', 'true'])
@@ -103,7 +103,7 @@ describe('the QR code tool', () => {
     await renderTool('qrcode')
     await write('7'.repeat(7090))
     const alert = screen.getByRole('alert').textContent
-    expect(alert).toContain('of digits alone, level M holds 5,596. That is 1,494 too many.')
+    expect(alert).toContain('Too long by 1,494 digits: level M holds 5,596 digits.')
     expect(alert).toContain('No lower level would hold it either: shorten the text.')
     expect(screen.queryByRole('button', { name: /Use level/ })).toBeNull()
   })

@@ -72,8 +72,12 @@ function TooLong({ overflow, onLevelChange }: { overflow: QrOverflow; onLevelCha
       type="warning"
       showIcon
       role="alert"
-      title={t(`qrcode.tooLong.${kind}`, numbers)}
-      description={fittingLevel ? t('qrcode.fits', { level: fittingLevel }) : t('qrcode.fitsNowhere')}
+      title={
+        <>
+          {t(`qrcode.tooLong.${kind}`, numbers)}{' '}
+          {fittingLevel ? t('qrcode.fits', { level: fittingLevel }) : t('qrcode.fitsNowhere')}
+        </>
+      }
       action={
         fittingLevel && (
           <Button onClick={() => onLevelChange(fittingLevel)}>{t('qrcode.useLevel', { level: fittingLevel })}</Button>
