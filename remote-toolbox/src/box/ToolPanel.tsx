@@ -5,6 +5,9 @@ import { ToolContext, type ToolHome } from './ToolContext.ts'
 import type { Tool, ToolState } from './tool.ts'
 import { useLoadedTool } from './useLoadedTool.ts'
 
+/** Where typing begins: not what is ticked or chosen. */
+const TYPED_INTO = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
+
 interface Props extends Pick<Tool, 'id' | 'load'> {
   isShown: boolean
   isHidden: boolean
@@ -40,7 +43,7 @@ export function ToolPanel({
   const panel = useRef<HTMLElement>(null)
   const isLoaded = View !== undefined
   useEffect(() => {
-    if (isFocused && isLoaded) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (isFocused && isLoaded) panel.current?.querySelector<HTMLElement>(TYPED_INTO)?.focus()
   }, [isFocused, isLoaded])
   const revision = useRevision(given)
   const home: ToolHome = {

@@ -72,7 +72,12 @@ export function TwoWayText({ tool, text, direction, result, onChange, ...look }:
         reasonOf={(kind) => t(`${tool}.flaw.${kind}`)}
         onFind={(flaw) => select(home.current?.querySelector('textarea'), text, flaw)}
       />
-      <ToolText label={t(`${tool}.${to}`)} value={result.text} rows={ROWS} hint={look.outputHint} />
+      <ToolText
+        label={t(`${tool}.${to}`)}
+        value={result.text}
+        rows={ROWS}
+        hint={result.text.isWellFormed() ? look.outputHint : t('twoWay.halves')}
+      />
       {look.children}
       <ToolFoot result={result.text} isClean={text === ''} onClear={() => onChange({ text: '' })}>
         <Button icon={<SwapOutlined rotate={90} aria-hidden />} disabled={text === ''} onClick={swap}>

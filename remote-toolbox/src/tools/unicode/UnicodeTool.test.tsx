@@ -72,6 +72,7 @@ describe('the unicode tool', () => {
     await open({ state: { text: 'x\\ud83d' } })
     expect(area('Text').value).toBe('x\ud83d')
     expect(screen.getByText('Half of a surrogate pair: no character by itself.')).toBeTruthy()
+    expect(screen.getByText('Copied, half a pair becomes �, because no encoding has it.')).toBeTruthy()
     expect(rows().at(-1)).toEqual(['·', 'U+D83D', 'Half a pair', 'none'])
   })
 
