@@ -44,6 +44,17 @@ describe('a copy button', () => {
     expect(page.toasts()).toEqual([])
   })
 
+  it('asks for what is long only when somebody wants it, and says nothing when there is none', async () => {
+    const make = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce(undefined).mockResolvedValue('long')
+    const page = await renderPage(<CopyButton text={make} label="Copy the key" />)
+    expect(make).not.toHaveBeenCalled()
+    await click(page)
+    expect(page.toasts()).toEqual([])
+    await click(page)
+    expect(await navigator.clipboard.readText()).toBe('long')
+    expect(page.toasts()).toEqual(['Copied'])
+  })
+
   it('can wait for something to copy', async () => {
     await renderPage(<CopyButton isDisabled text="" label="Copy the key" />)
     expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true)

@@ -9,7 +9,8 @@ import { useUiText } from './useUiText.ts'
 const CONFIRMED_MS = 2000
 
 interface Props {
-  text: string
+  /** What is copied, or what makes it when it is asked for; undefined when that has told why there is nothing. */
+  text: string | (() => Promise<string | undefined>)
   /** What is copied, for the name of the button: "Copy the public key". */
   label?: string
   /** Shows the label beside the icon. */
@@ -33,7 +34,9 @@ export function CopyButton({ text, label, isWide = false, isDisabled = false }: 
   }, [outcome])
 
   const handleClick = async () => {
-    const worked = await copyText(text)
+    const copied = typeof text === 'string' ? text : await text()
+    if (copied === undefined) return
+    const worked = await copyText(copied)
     // A message over the page tells a failure by itself.
     setOutcome(worked ? 'copied' : isToldHere ? 'copyFailed' : undefined)
     if (isToldHere) return

@@ -49,9 +49,10 @@ export class FoldedTree {
     }
   }
 
-  /** Where a node that shows has its line. */
-  placeOf(node: number): number {
-    return placeAt(this.nodes.startOf(node), this.lines, this.nodes)
+  /** Where a node has its line, or the collapsed group that hides it. */
+  lineOf(node: number): number {
+    const showing = this.#hiding(node) ?? node
+    return placeAt(this.nodes.startOf(showing), this.lines, this.nodes)
   }
 
   /** Folds or unfolds a group; `isDeep` does the same to all groups in it. */
@@ -75,21 +76,16 @@ export class FoldedTree {
     })
   }
 
-  /** Expands all groups around a node; answers the place of its line. */
+  /** Expands all groups around a node; answers where its line is. */
   async reveal(node: number): Promise<number> {
-    let hidden = -1
-    const around: number[] = []
-    for (let group = this.nodes.parentOf(node); group >= 0; group = this.nodes.parentOf(group)) {
-      around.push(group)
-      if (this.#has(group, COLLAPSED)) hidden = group
-    }
-    if (hidden >= 0) {
-      await this.#refold(hidden, () => {
-        for (const group of around) this.#set(group, COLLAPSED, false)
+    await this.settled()
+    const hiding = this.#hiding(node)
+    if (hiding !== undefined) {
+      await this.#refold(hiding, () => {
+        for (const group of this.#around(node)) this.#set(group, COLLAPSED, false)
       })
     }
-    await this.settled()
-    return this.placeOf(node)
+    return this.lineOf(node)
   }
 
   mark(node: number): void {
@@ -120,6 +116,18 @@ export class FoldedTree {
     for (let node = from; node < to; node++) this.#set(node, flag, isOn)
   }
 
+  /** The groups a node is in, from the inside out. */
+  *#around(node: number): Generator<number> {
+    for (let group = this.nodes.parentOf(node); group >= 0; group = this.nodes.parentOf(group)) yield group
+  }
+
+  /** The outermost collapsed group around a node, which is the one that shows. */
+  #hiding(node: number): number | undefined {
+    let hiding: number | undefined
+    for (const group of this.#around(node)) if (this.#has(group, COLLAPSED)) hiding = group
+    return hiding
+  }
+
   #isOpen(node: number): boolean {
     return this.nodes.sizeOf(node) > 0 && !this.#has(node, COLLAPSED)
   }
@@ -132,7 +140,7 @@ export class FoldedTree {
   #refold(group: number, change: () => void): Promise<void> {
     const act = async () => {
       const { nodes, lines } = this
-      const from = this.placeOf(group)
+      const from = this.lineOf(group)
       const to = this.#isOpen(group) ? placeAt(nodes.endOf(group) - 1, lines, nodes) + 1 : from + 1
       change()
       this.lines = joined(lines.subarray(0, from), await this.#linesOf(group), lines.subarray(to))

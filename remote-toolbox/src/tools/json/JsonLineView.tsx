@@ -1,45 +1,39 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { memo } from 'react'
-import { bracketsOf } from './jsonTree.ts'
-import type { JsonNode } from './readJson.ts'
+import type { JsonRow } from './jsonRows.ts'
+import { MarkedText } from './MarkedText.tsx'
 
 const INDENT_PX = 16
 /** Deeper levels stay where they can be seen. */
 const DEEPEST_INDENT = 40
-/** A line cannot show more, and drawing megabytes takes seconds. Copying takes the whole text. */
-const SHOWN_LENGTH = 2000
+const BRACKETS: Readonly<Partial<Record<JsonRow['kind'], readonly [string, string]>>> = {
+  array: ['[', ']'],
+  object: ['{', '}'],
+}
 
 interface Props {
   id: string
   /** Which line of the tree this is. */
   line: number
-  node: JsonNode
-  isClosing: boolean
-  isCollapsed: boolean
-  isMarked: boolean
+  row: JsonRow
   isActive: boolean
-  isLast: boolean
-  /** Distance from the top of the tree in px. */
+  /** Distance from the top of what is scrolled, in px. */
   top: number
+  /** Matches what is searched for. */
+  hit: RegExp | undefined
 }
 
-function shapeOf(text: string): string {
-  if (text.startsWith('"')) return 'string'
-  return text === 'true' || text === 'false' || text === 'null' ? 'word' : 'number'
-}
-
-const cut = (text: string) => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
-
-export const JsonLineView = memo(function JsonLineView(props: Props) {
-  const { id, node, isClosing, isCollapsed, isMarked, isActive, isLast, top, line } = props
-  const indent = Math.min(node.depth, DEEPEST_INDENT) * INDENT_PX
+/** One line of the tree: a value, the opening of a group, or its closing bracket. */
+export const JsonLineView = memo(function JsonLineView({ id, line, row, isActive, top, hit }: Props) {
+  const indent = Math.min(row.depth, DEEPEST_INDENT) * INDENT_PX
+  const { isMarked, isClosing, isCollapsed, size } = row
   const classes = ['json-line', isMarked && 'json-marked', isActive && 'json-active'].filter(Boolean).join(' ')
   const style = { transform: `translateY(${top}px)`, paddingLeft: indent + INDENT_PX }
-  const comma = isLast ? '' : ','
+  const comma = row.isLast ? '' : ','
   if (isClosing) {
     return (
       <div id={id} className={classes} role="none" style={style} data-line={line}>
-        {bracketsOf(node)[1]}
+        {BRACKETS[row.kind]?.[1]}
         {comma}
       </div>
     )
@@ -49,40 +43,53 @@ export const JsonLineView = memo(function JsonLineView(props: Props) {
       id={id}
       className={classes}
       role="treeitem"
-      aria-level={node.depth + 1}
-      aria-expanded={node.size > 0 ? !isCollapsed : undefined}
+      aria-level={row.depth + 1}
+      aria-expanded={size > 0 ? !isCollapsed : undefined}
       aria-selected={isMarked}
       style={style}
       data-line={line}
     >
-      {node.size > 0 && (
-        <i className="json-arrow" style={{ left: indent }} data-open={!isCollapsed} aria-hidden="true" />
-      )}
-      {node.key !== undefined && (
-        <>
-          <span className="json-key">{cut(node.key)}</span>
-          {': '}
-        </>
-      )}
-      {node.kind === 'value' ? (
-        <span className={`json-${shapeOf(node.text)}`}>{cut(node.text)}</span>
+      {size > 0 && <i className="json-arrow" style={{ left: indent }} data-open={!isCollapsed} aria-hidden="true" />}
+      <KeyText row={row} hit={hit} />
+      {BRACKETS[row.kind] ? (
+        <GroupText row={row} />
       ) : (
-        <GroupText node={node} isCollapsed={isCollapsed} />
+        <span className={`json-${row.kind}`}>
+          <MarkedText text={row.text} hit={hit} />
+        </span>
       )}
-      {(node.size === 0 || isCollapsed) && comma}
+      {(size === 0 || isCollapsed) && comma}
     </div>
   )
 })
 
-function GroupText({ node, isCollapsed }: { node: JsonNode; isCollapsed: boolean }) {
+function KeyText({ row, hit }: Pick<Props, 'row' | 'hit'>) {
   const { t } = useTranslation('toolbox')
-  const [opening, closing] = bracketsOf(node)
-  if (node.size === 0) return opening + closing
+  if (row.key === undefined) return null
+  return (
+    <>
+      <span className="json-key">
+        <MarkedText text={row.key} hit={hit} />
+      </span>
+      {row.isDuplicate && (
+        <span className="json-twice" title={t('json.repeatedHint')}>
+          {t('json.repeated')}
+        </span>
+      )}
+      {': '}
+    </>
+  )
+}
+
+function GroupText({ row: { kind, size, isCollapsed } }: Pick<Props, 'row'>) {
+  const { t } = useTranslation('toolbox')
+  const [opening, closing] = BRACKETS[kind] ?? ['', '']
+  if (size === 0) return opening + closing
   if (!isCollapsed) return opening
   return (
     <>
       {opening}
-      <span className="json-size">{t(`json.${node.kind}Size`, { count: node.size })}</span>
+      <span className="json-size">{t(`json.${kind}Size`, { count: size })}</span>
       {closing}
     </>
   )

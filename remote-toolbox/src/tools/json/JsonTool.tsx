@@ -1,122 +1,94 @@
 import './json.css'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { CopyButton } from '@windlass/shared-kit/ui'
-import { Alert, Button, Input, Segmented } from 'antd'
-import { type ClipboardEvent, useMemo, useRef, useState } from 'react'
+import { Segmented } from 'antd'
+import { type ClipboardEvent, useState } from 'react'
+import { useResult } from '../../box/useResult.ts'
+import { useRisk } from '../../box/useRisk.ts'
 import { useToolState } from '../../box/useToolState.ts'
-import { JsonTree } from './JsonTree.tsx'
-import { prettyText } from './jsonTree.ts'
-import { type JsonNode, readJson } from './readJson.ts'
-import { useJsonTree } from './useJsonTree.ts'
+import { FileDrop } from '../../parts/FileDrop.tsx'
+import { ToolButtons } from '../../parts/ToolButtons.tsx'
+import { WorkProgress } from '../../parts/WorkProgress.tsx'
+import { AboutText } from './AboutText.tsx'
+import { JsonOutput } from './JsonOutput.tsx'
+import { JsonProblem } from './JsonProblem.tsx'
+import { type JsonFault, offsetOf } from './jsonFault.ts'
+import { LongTextView } from './LongTextView.tsx'
+import { PrettyView } from './PrettyView.tsx'
+import { RawStatus } from './RawStatus.tsx'
+import { RawText } from './RawText.tsx'
+import { type JsonSource, type JsonState, useJsonSource } from './useJsonSource.ts'
 
-type Mode = 'pretty' | 'raw'
-const NO_NODES: readonly JsonNode[] = []
-const RAW_ROWS = 16
+const CLEAN: JsonState = { text: '', view: 'raw' }
+const VIEWS = ['raw', 'pretty'] as const
 
-/** Shows a document as a tree, with every key and number as it was written. */
+/** Shows a document of any size as a tree, with every key and number as it was written. */
 export default function JsonTool() {
   const { t } = useTranslation('toolbox')
-  const [{ text }, keep] = useToolState({ text: '' })
-  const setText = (next: string) => keep({ text: next })
-  const [mode, setMode] = useState<Mode>(text === '' ? 'raw' : 'pretty')
-  const isPretty = mode === 'pretty'
-  const reading = useMemo(() => (isPretty && text.trim() !== '' ? readJson(text) : undefined), [isPretty, text])
-  const nodes = reading && 'nodes' in reading ? reading.nodes : NO_NODES
-  const tree = useJsonTree(nodes)
+  const [{ text, view }, keep] = useToolState(CLEAN)
+  const { document, ...source } = useJsonSource(text, keep)
+  const { open, work, problem } = document
+  const { long } = open
+  const [caret, setCaret] = useState<number>()
+  const isPretty = view === 'pretty' && (text !== '' || long !== undefined)
 
-  const handlePasteOnTree = (event: ClipboardEvent) => {
-    if (isPretty) setText(event.clipboardData.getData('text/plain'))
+  useResult(open.pretty)
+  const atRisk = work ?? long
+  useRisk(atRisk && t(work ? 'json.riskOpening' : 'json.riskOpen', { name: atRisk.name ?? t('json.pasted') }))
+
+  const changeView = (next: string) => {
+    setCaret(undefined)
+    keep({ view: next })
+  }
+  const goTo = (fault: JsonFault) => {
+    setCaret(offsetOf(text, fault))
+    keep({ view: 'raw' })
   }
   return (
-    <div className="toolbox-tool" onPaste={handlePasteOnTree}>
-      <div className="toolbox-buttons">
-        <Segmented<Mode>
+    <div className="toolbox-tool" onPaste={(event) => handlePaste(event, source)}>
+      <ToolButtons>
+        <Segmented
           aria-label={t('json.mode')}
-          value={mode}
-          options={(['raw', 'pretty'] as const).map((value) => ({ value, label: t(`json.${value}`) }))}
-          onChange={setMode}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`json.${value}`) }))}
+          onChange={changeView}
         />
-        <TreeButtons tree={tree} isDisabled={nodes.length === 0} />
-        <span className="toolbox-last">
-          <CopyOf text={text} nodes={nodes} />
-          <Button
-            type="text"
-            size="small"
-            onClick={() => {
-              setText('')
-              setMode('raw')
-            }}
-          >
-            {t('clear')}
-          </Button>
-        </span>
-      </div>
-      {mode === 'raw' && <RawText text={text} onChange={setText} onPasted={() => setMode('pretty')} />}
-      {isPretty && !reading && <p className="json-hint">{t('json.pasteHint')}</p>}
-      {reading && 'problem' in reading && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={reading.problem === 'parser' ? reading.message : t('json.rootProblem')}
+        <small className="wl-faint json-about">{isPretty && <AboutText open={open} />}</small>
+      </ToolButtons>
+      {work && (
+        <WorkProgress
+          label={t('json.opening', { name: work.name ?? t('json.pasted') })}
+          done={work.done}
+          total={work.source.size}
+          onCancel={document.cancel}
         />
       )}
-      {nodes.length > 0 && <JsonTree nodes={nodes} tree={tree} />}
+      {problem && <JsonProblem problem={problem} onClose={() => document.setProblem(undefined)} />}
+      <FileDrop onFile={source.openFile}>
+        {isPretty && <PrettyView document={document} onGo={long ? undefined : goTo} />}
+        {!isPretty && long && <LongTextView key={open.id} document={document} long={long} />}
+        {!isPretty && !long && (
+          <>
+            <RawText text={text} onChange={source.type} onPaste={source.paste} caret={caret} />
+            <RawStatus opening={open.opening} lines={open.view.lines} />
+          </>
+        )}
+      </FileDrop>
+      <JsonOutput
+        document={document}
+        rawText={isPretty || long ? undefined : text}
+        onClear={source.clear}
+        isClean={text === '' && !long && !work}
+      />
     </div>
   )
 }
 
-interface RawProps {
-  text: string
-  onChange: (text: string) => void
-  /** After the pasted text has arrived. */
-  onPasted: () => void
-}
-
-function RawText({ text, onChange, onPasted }: RawProps) {
-  const { t } = useTranslation('toolbox')
-  const isPasting = useRef(false)
-  const handleChange = (next: string) => {
-    onChange(next)
-    if (isPasting.current) onPasted()
-    isPasting.current = false
-  }
-  return (
-    <Input.TextArea
-      className="wl-mono json-raw"
-      aria-label={t('json.input')}
-      placeholder={t('json.placeholder')}
-      rows={RAW_ROWS}
-      spellCheck={false}
-      value={text}
-      onPaste={() => {
-        isPasting.current = true
-      }}
-      onChange={(event) => handleChange(event.target.value)}
-    />
-  )
-}
-
-function TreeButtons({ tree, isDisabled }: { tree: ReturnType<typeof useJsonTree>; isDisabled: boolean }) {
-  const { t } = useTranslation('toolbox')
-  return (
-    <>
-      <Button size="small" disabled={isDisabled} onClick={tree.expandAll}>
-        {t('json.expandAll')}
-      </Button>
-      <Button size="small" disabled={isDisabled} onClick={tree.collapseAll}>
-        {t('json.collapseAll')}
-      </Button>
-      <Button size="small" disabled={isDisabled || tree.marked.size === 0} onClick={tree.unmarkAll}>
-        {t('json.unmarkAll')}
-      </Button>
-    </>
-  )
-}
-
-/** Copies what is seen: the indented document, or the text as it was typed. */
-function CopyOf({ text, nodes }: { text: string; nodes: readonly JsonNode[] }) {
-  const { t } = useTranslation('toolbox')
-  const result = useMemo(() => (nodes.length > 0 ? prettyText(nodes) : text), [nodes, text])
-  return <CopyButton text={result} label={t('copyResult')} />
+/** What is pasted anywhere but into a field replaces what is open. */
+function handlePaste(event: ClipboardEvent, { openFile, paste }: Pick<JsonSource, 'openFile' | 'paste'>): void {
+  const [file] = event.clipboardData.files
+  const pasted = event.clipboardData.getData('text/plain')
+  const isForField = event.target instanceof Element && event.target.matches('input, textarea:not([readonly])')
+  if (isForField || (!file && pasted === '')) return
+  event.preventDefault()
+  void (file ? openFile(file) : paste(pasted))
 }

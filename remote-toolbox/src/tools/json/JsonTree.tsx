@@ -1,14 +1,15 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { type MouseEvent, useId, useRef } from 'react'
-import { JsonFoot } from './JsonFoot.tsx'
+import { type MouseEvent, useId } from 'react'
 import { JsonLineView } from './JsonLineView.tsx'
-import type { JsonNode } from './readJson.ts'
-import type { useJsonTree } from './useJsonTree.ts'
-import { useTreeCursor } from './useTreeCursor.ts'
+import { ROW_PX, type RowScroller } from './useRowScroller.ts'
+import type { TreeCursor } from './useTreeCursor.ts'
+import type { LoadedRows } from './useTreeRows.ts'
 
 interface Props {
-  nodes: readonly JsonNode[]
-  tree: ReturnType<typeof useJsonTree>
+  loaded: LoadedRows
+  scroller: RowScroller
+  cursor: TreeCursor
+  hit: RegExp | undefined
 }
 
 /** Shift asks for a path here; the browser would mark the text up to the last click. */
@@ -18,16 +19,15 @@ function keepSelection(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.focus()
 }
 
-/** The document as a tree; only the lines in sight are drawn. */
-export function JsonTree({ nodes, tree }: Props) {
+/** The document as a tree; only the lines in sight are here. */
+export function JsonTree({ loaded, scroller: { box, height, shift, handleScroll }, cursor, hit }: Props) {
   const { t } = useTranslation('toolbox')
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const cursor = useTreeCursor(nodes, tree, box)
   const handleClick = (event: MouseEvent) => {
     const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
     if (line) cursor.click(Number(line.dataset.line), event)
   }
+  const isActiveHere = cursor.active >= loaded.from && cursor.active < loaded.from + loaded.rows.length
   return (
     <>
       <div
@@ -36,40 +36,32 @@ export function JsonTree({ nodes, tree }: Props) {
         role="tree"
         tabIndex={0}
         aria-label={t('json.tree')}
-        aria-activedescendant={`${id}-${cursor.active}`}
+        aria-multiselectable="true"
+        aria-activedescendant={isActiveHere ? `${id}-${cursor.active}` : undefined}
         aria-describedby={`${id}-help`}
+        data-searched={hit !== undefined}
+        onScroll={handleScroll}
         onMouseDown={keepSelection}
         onClick={handleClick}
         onKeyDown={cursor.press}
       >
-        <div role="none" style={{ height: cursor.height }}>
-          {cursor.inSight.map(({ key, index: place, start }) => {
-            const line = tree.lines[place]
-            const node = line && nodes[line.index]
-            if (!line || !node) return null
+        <div role="none" style={{ height: height }}>
+          {loaded.rows.map((row, at) => {
+            const line = loaded.from + at
             return (
               <JsonLineView
-                key={key}
-                id={`${id}-${place}`}
-                line={place}
-                node={node}
-                isClosing={line.isClosing}
-                isCollapsed={tree.collapsed.has(line.index)}
-                isMarked={tree.marked.has(line.index)}
-                isActive={place === cursor.active}
-                isLast={node.parent < 0 || node.place + 1 === nodes[node.parent]?.size}
-                top={start}
+                key={line}
+                id={`${id}-${line}`}
+                line={line}
+                row={row}
+                isActive={line === cursor.active}
+                top={line * ROW_PX + shift}
+                hit={hit}
               />
             )
           })}
         </div>
       </div>
-      <JsonFoot
-        nodes={nodes}
-        pathIndex={cursor.pathIndex}
-        onMark={() => tree.mark(cursor.index)}
-        onPath={() => cursor.showPath(cursor.index)}
-      />
       <small id={`${id}-help`} className="wl-faint">
         {t('json.help')}
       </small>

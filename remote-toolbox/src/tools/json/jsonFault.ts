@@ -59,3 +59,9 @@ export function faultAt(text: Uint8Array, position: number): JsonFault {
     after: excerpt(text.subarray(position, to)),
   }
 }
+
+/** Where the place is among the characters of the text. */
+export function offsetOf(text: string, { line, column }: Pick<JsonFault, 'column' | 'line'>): number {
+  const before = text.split('\n', line - 1).join('\n').length
+  return before + (line > 1 ? 1 : 0) + column - 1
+}

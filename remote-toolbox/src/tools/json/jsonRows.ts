@@ -19,6 +19,8 @@ export interface JsonFlags {
 /** One line of the tree, with all that is needed to draw it. */
 export interface JsonRow extends JsonFlags {
   node: number
+  /** The group it is in; -1 for the root. */
+  parent: number
   kind: JsonKind
   depth: number
   /** The key as written, quotes and escapes included; absent in arrays and on closing lines. */
@@ -50,6 +52,7 @@ export function rowsOf(nodes: JsonNodes, lines: ArrayLike<JsonLine>, flagsOf: (n
     const key = isClosing ? undefined : nodes.keyOf(node)
     return {
       node,
+      parent: nodes.parentOf(node),
       kind,
       depth: nodes.depthOf(node),
       ...(key && { key: shownText(nodes, key.from, key.to) }),

@@ -40,7 +40,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function expressionOf({ text, isCaseSensitive }: JsonQuery): RegExp {
+/** What matches the text of a query, everywhere in a text. */
+export function expressionOf({ text, isCaseSensitive }: JsonQuery): RegExp {
   return new RegExp(text.replace(SPECIAL, String.raw`\$&`), isCaseSensitive ? 'gu' : 'giu')
 }
 

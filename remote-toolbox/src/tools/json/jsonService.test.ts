@@ -23,7 +23,7 @@ async function openDocument(source: Blob | string): Promise<number> {
 }
 const allRows = async (): Promise<readonly JsonRow[]> => (await service.rows(0, ALL)).rows
 const written = async (form: 'pretty' | 'minified' | 'written', node?: number) =>
-  (await service.write(form, node)).text()
+  (await service.write(form, node))?.text()
 
 /** A row as the page writes it. */
 function lineOf({ kind, depth, key, text, size, isClosing, isCollapsed, isLast }: JsonRow): string {
@@ -218,9 +218,12 @@ describe('rows', () => {
     expect((await allRows()).some(({ isMarked }) => isMarked)).toBe(false)
   })
 
-  it('know the line of the group they are in', async () => {
-    await openDocument('[[1],[2]]')
-    expect(await Promise.all([0, 1, 4].map((node) => service.parentLine(node)))).toEqual([0, 0, 4])
+  it('know the group they are in and its line, or the line of what hides it', async () => {
+    await openDocument('[[1],[[2]]]')
+    expect((await allRows()).map(({ parent }) => parent)).toEqual([-1, 0, 1, 0, 0, 3, 4, 3, 0, -1])
+    expect(await Promise.all([0, 1, 3, 5].map((node) => service.lineOf(node)))).toEqual([0, 1, 4, 6])
+    await service.collapseAll()
+    expect(await Promise.all([0, 1, 2, 3, 5].map((node) => service.lineOf(node)))).toEqual([0, 1, 1, 2, 2])
   })
 })
 
@@ -379,6 +382,14 @@ describe('writing out', () => {
     expect(await written('pretty', 2)).toBe('[\n  -0,\n  1E400,\n  "\\u00e9\\""\n]')
     expect(await written('written', 2)).toBe('[ -0,1E400 , "\\u00e9\\"" ]')
     expect(await written('minified', 5)).toBe('"\\u00e9\\""')
+  })
+
+  it('stops when it becomes too long', async () => {
+    await openDocument('['.repeat(100_000) + ']'.repeat(100_000))
+    expect(await service.write('pretty', undefined, 1_000_000)).toBeUndefined()
+    expect((await service.write('minified', undefined, 200_000))?.size).toBe(200_000)
+    expect(await service.write('minified', undefined, 199_999)).toBeUndefined()
+    expect(await service.write('written', undefined, 199_999)).toBeUndefined()
   })
 
   it('writes megabytes in parts', async () => {

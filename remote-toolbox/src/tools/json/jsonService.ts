@@ -8,7 +8,7 @@ import { pathOf } from './jsonPath.ts'
 import { type JsonRow, rowsOf } from './jsonRows.ts'
 import { type JsonQuery, nextPlace, searchJson } from './jsonSearch.ts'
 import { readDocument } from './readDocument.ts'
-import { isUtf8, type ReadProblem } from './readSource.ts'
+import { isUtf8, LARGEST_BYTES, type ReadProblem } from './readSource.ts'
 import { type JsonForm, writeJson } from './writeJson.ts'
 
 /** How much there is to see. */
@@ -58,11 +58,11 @@ export interface JsonService {
   collapseAll(): Promise<JsonView>
   mark(node: number): Promise<JsonView>
   unmarkAll(): Promise<JsonView>
-  /** Where the line of the group around a node is. */
-  parentLine(node: number): Promise<number>
+  /** Where the line of a node is, or that of the collapsed group that hides it. */
+  lineOf(node: number): Promise<number>
   path(node: number): Promise<string>
-  /** A part of the document, or all of the text. */
-  write(form: JsonForm, node?: number): Promise<Blob>
+  /** One value of the document, or all of the text; undefined when that becomes more than `most` bytes. */
+  write(form: JsonForm, node?: number, most?: number): Promise<Blob | undefined>
   /** The first part of the text as it was read. */
   beginning(): Promise<string>
   /** Looks for a text; answers how many nodes have it, or undefined when another search came after this one. */
@@ -190,16 +190,13 @@ export const makeJsonService: MakeService<JsonService> = (pause) => {
     collapseAll: () => change((tree) => tree.collapseAll()),
     mark: (node) => change((tree) => tree.mark(node)),
     unmarkAll: () => change((tree) => tree.unmarkAll()),
-    parentLine: async (node) => {
-      const { tree } = state.opened
-      return tree ? tree.placeOf(Math.max(0, tree.nodes.parentOf(node))) : 0
-    },
+    lineOf: async (node) => state.opened.tree?.lineOf(node) ?? 0,
     path: async (node) => (state.opened.tree ? pathOf(state.opened.tree.nodes, node) : '$'),
-    write: async (form, node) => {
+    write: async (form, node, most = LARGEST_BYTES) => {
       const { bytes, tree } = state.opened
       const whole = { from: skipBlanks(bytes, 0), to: bytes.length - 1 }
       const part = tree && node !== undefined ? tree.nodes.spanOf(node) : whole
-      return writeJson(bytes, part, tree ? form : 'written', pause)
+      return writeJson(bytes, { part, form: tree ? form : 'written', most }, pause)
     },
     beginning: async () => {
       const { bytes } = state.opened

@@ -1,89 +1,117 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { JsonNode } from './readJson.ts'
-import type { useJsonTree } from './useJsonTree.ts'
-
-const LINE_PX = 22
-const PAGE_LINES = 16
-const OVERSCAN_LINES = 12
+import { type KeyboardEvent, useState } from 'react'
+import type { JsonRow } from './jsonRows.ts'
+import type { JsonFinding } from './jsonService.ts'
+import type { JsonDocument } from './useJsonDocument.ts'
+import type { RowScroller } from './useRowScroller.ts'
+import type { LoadedRows } from './useTreeRows.ts'
 
 /** Which modifier keys were held. */
 interface Modifiers {
   altKey: boolean
   shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
 }
 
-type Box = RefObject<HTMLDivElement | null>
-
-function useLinesInSight(count: number, box: Box) {
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
-  return useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => LINE_PX,
-    overscan: OVERSCAN_LINES,
-  })
+interface Parts {
+  document: JsonDocument
+  loaded: LoadedRows
+  scroller: RowScroller
+  /** Somebody wants to see the path of a node. */
+  onPath: (node: number) => void
 }
 
-/** Where somebody is in the tree, what keys and clicks do there, and which lines are in sight. */
-export function useTreeCursor(nodes: readonly JsonNode[], tree: ReturnType<typeof useJsonTree>, box: Box) {
+interface Moves extends Pick<Parts, 'document' | 'onPath'> {
+  rowAt: (line: number) => Promise<JsonRow | undefined>
+  go: (line: number) => void
+  goTo: (node: number) => Promise<void>
+}
+
+/** What happens to a line that is clicked, or that gets a key. */
+function makeActs({ document, rowAt, go, goTo, onPath }: Moves) {
+  const toggle = async ({ node, isClosing, size }: JsonRow, isDeep: boolean) => {
+    if (size === 0) return
+    await document.change((service) => service.toggle(node, isDeep))
+    // The closing bracket is gone.
+    if (isClosing) await goTo(node)
+  }
+  const act = async (line: number, { altKey, shiftKey, ctrlKey, metaKey }: Modifiers) => {
+    const row = await rowAt(line)
+    if (!row) return
+    if (altKey) await document.change((service) => service.mark(row.node))
+    else if (shiftKey) onPath(row.node)
+    else await toggle(row, ctrlKey || metaKey)
+  }
+  /** Into a group, which opens first. */
+  const enter = async (line: number) => {
+    const row = await rowAt(line)
+    if (!row || row.size === 0 || row.isClosing) return
+    if (row.isCollapsed) await toggle(row, false)
+    else go(line + 1)
+  }
+  /** Closes a group, or goes to the one around. */
+  const leave = async (line: number) => {
+    const row = await rowAt(line)
+    if (!row) return
+    if (row.size > 0 && !row.isCollapsed) await toggle(row, false)
+    else if (row.parent >= 0) await goTo(row.parent)
+  }
+  return { act, enter, leave }
+}
+
+/** Where somebody is in the tree, and what keys and clicks do there. */
+export function useTreeCursor({ document, loaded, scroller, onPath }: Parts) {
   const [chosen, setChosen] = useState(0)
-  const [pathIndex, setPathIndex] = useState<number>()
-  // Collapsing may have taken the line away that was chosen.
-  const active = Math.min(chosen, tree.lines.length - 1)
-  const index = tree.lines[active]?.index ?? 0
-  const virtual = useLinesInSight(tree.lines.length, box)
+  const last = document.open.view.lines - 1
+  const active = Math.max(0, Math.min(chosen, last))
 
-  const go = (line: number) => {
-    const next = Math.max(0, Math.min(tree.lines.length - 1, line))
-    setChosen(next)
-    virtual.scrollToIndex(next)
+  const rowAt = async (line: number): Promise<JsonRow | undefined> =>
+    loaded.rows[line - loaded.from] ?? (await document.ask((service) => service.rows(line, 1)))?.rows[0]
+  const show = (line: number) => {
+    setChosen(line)
+    scroller.show(line)
   }
-  const act = (target: number, { altKey, shiftKey }: Modifiers) => {
-    if (altKey) tree.mark(target)
-    else if (shiftKey) setPathIndex(target)
-    else tree.toggle(target)
+  const go = (line: number) => show(Math.max(0, Math.min(last, line)))
+  const goTo = async (node: number) => {
+    const line = await document.ask((service) => service.lineOf(node))
+    if (line !== undefined) show(line)
   }
+  const { act, enter, leave } = makeActs({ document, rowAt, go, goTo, onPath })
   const press = (event: KeyboardEvent) => {
-    const node = nodes[index]
-    const isOpen = node !== undefined && node.size > 0 && !tree.collapsed.has(index)
-    const goToParent = () =>
-      go(
-        Math.max(
-          0,
-          tree.lines.findIndex((line) => line.index === node?.parent),
-        ),
-      )
-    const moves: Readonly<Record<string, () => void>> = {
+    const moves: Readonly<Record<string, () => unknown>> = {
       ArrowDown: () => go(active + 1),
       ArrowUp: () => go(active - 1),
-      PageDown: () => go(active + PAGE_LINES),
-      PageUp: () => go(active - PAGE_LINES),
+      PageDown: () => go(active + scroller.perWindow),
+      PageUp: () => go(active - scroller.perWindow),
       Home: () => go(0),
-      End: () => go(tree.lines.length - 1),
-      ArrowRight: () => (isOpen ? go(active + 1) : tree.toggle(index)),
-      ArrowLeft: () => (isOpen ? tree.toggle(index) : goToParent()),
-      Enter: () => act(index, event),
-      ' ': () => act(index, event),
+      End: () => go(last),
+      ArrowRight: () => enter(active),
+      ArrowLeft: () => leave(active),
+      Enter: () => act(active, event),
+      ' ': () => act(active, event),
     }
+    const isAct = event.key === 'Enter' || event.key === ' '
     const move = moves[event.key]
-    if (!move || event.ctrlKey || event.metaKey) return
+    if (!move || (!isAct && (event.ctrlKey || event.metaKey))) return
     event.preventDefault()
     move()
   }
-  const click = (line: number, modifiers: Modifiers) => {
-    setChosen(line)
-    act(tree.lines[line]?.index ?? 0, modifiers)
-  }
   return {
     active,
-    /** Index of the node on the active line. */
-    index,
-    pathIndex,
-    height: virtual.getTotalSize(),
-    inSight: virtual.getVirtualItems(),
-    showPath: setPathIndex,
     press,
-    click,
+    click: (line: number, modifiers: Modifiers) => {
+      setChosen(line)
+      void act(line, modifiers)
+    },
+    goTo,
+    /** Something was found, and what was around it opened. */
+    goToFinding: async (finding: JsonFinding) => {
+      await document.change(async () => finding.view)
+      show(finding.line)
+    },
+    /** The row of the active line. */
+    row: () => rowAt(active),
   }
 }
+
+export type TreeCursor = ReturnType<typeof useTreeCursor>

@@ -13,7 +13,6 @@ import {
   skipBlanks,
 } from './jsonBytes.ts'
 import { readString } from './jsonTokens.ts'
-import { LARGEST_BYTES } from './readSource.ts'
 
 /** How a document is written out: indented, without any blank, or just as it was read. */
 export type JsonForm = 'pretty' | 'minified' | 'written'
@@ -23,14 +22,6 @@ const TOKENS_BETWEEN_PAUSES = 20_000
 const INDENT = 2
 const SPACE = 0x20
 
-/** What comes out would be larger than any browser can hold. */
-export class OutputError extends Error {
-  constructor() {
-    super('the output is too large')
-    this.name = 'OutputError'
-  }
-}
-
 /** Collects bytes in parts. */
 class Output {
   readonly #parts: Uint8Array<ArrayBuffer>[] = []
@@ -38,11 +29,14 @@ class Output {
   #length = 0
   #total = 0
 
+  get length(): number {
+    return this.#total + this.#length
+  }
+
   #makeRoom(bytes: number): void {
     if (this.#length + bytes <= this.#part.length) return
     this.#parts.push(this.#part.subarray(0, this.#length))
     this.#total += this.#length
-    if (this.#total + bytes > LARGEST_BYTES) throw new OutputError()
     this.#part = new Uint8Array(Math.max(PART_BYTES, bytes))
     this.#length = 0
   }
@@ -135,13 +129,29 @@ class Writer {
   }
 }
 
-/** Writes out a part of a document that is one value. */
-export async function writeJson(bytes: Uint8Array, part: Span, form: JsonForm, pause: Pause): Promise<Blob> {
-  if (form === 'written') return new Blob([bytes.slice(part.from, part.to)], { type: 'application/json' })
+/** What to write, and how. */
+export interface Writing {
+  part: Span
+  form: JsonForm
+  /** How many bytes it may become; some documents become a thousand times as long with indentation. */
+  most: number
+}
+
+/** Writes out a part of a document that is one value; undefined when it becomes too long. */
+export async function writeJson(
+  bytes: Uint8Array,
+  { part, form, most }: Writing,
+  pause: Pause,
+): Promise<Blob | undefined> {
+  if (form === 'written') {
+    if (part.to - part.from > most) return undefined
+    return new Blob([bytes.slice(part.from, part.to)], { type: 'application/json' })
+  }
   const writer = new Writer(bytes, part.to, form === 'pretty')
   for (let position = part.from, tokens = 0; position < part.to; position = skipBlanks(bytes, position)) {
     position = writer.write(position)
     if (++tokens % TOKENS_BETWEEN_PAUSES === 0) await pause()
+    if (writer.output.length > most) return undefined
   }
   return writer.output.end()
 }
