@@ -96,7 +96,7 @@ describe('the unicode tool', () => {
     expect(rows()).toEqual([
       ['中', 'U+4E2D', 'Letter · Han', 'E4 B8 AD'],
       ['·', 'U+200D', 'Format', 'E2 80 8D'],
-      ['A', 'U+0041', 'Uppercase letter · Latin', '41'],
+      ['A', 'U+0041', 'Uppercase · Latin', '41'],
       ['◌\u0301', 'U+0301', 'Combining mark', 'CC 81'],
     ])
   })

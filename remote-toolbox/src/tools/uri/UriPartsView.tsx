@@ -50,8 +50,10 @@ function UriFields({ fields }: { fields: readonly UriField[] }) {
               <code className="wl-mono">{name}</code>
             </th>
             <td>
-              <code className="wl-mono">{value}</code>
-              {value !== '' && <CopyButton text={value} label={t('copyOf', { name })} />}
+              <div>
+                <code className="wl-mono">{value}</code>
+                {value !== '' && <CopyButton text={value} label={t('copyOf', { name })} />}
+              </div>
             </td>
           </tr>
         ))}
