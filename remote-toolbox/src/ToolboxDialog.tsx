@@ -1,4 +1,5 @@
 import type { DialogProps } from '@windlass/shared-kit/remote'
+import { PRIVATE_PREFIX } from '@windlass/shared-kit/session'
 import { useUrlState } from '@windlass/shared-kit/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readLinkState } from './box/deepLink.ts'
@@ -12,7 +13,7 @@ const isTool = (id: string) => TOOLS.some((tool) => tool.id === id)
 
 /** Of one visit: who signs in next gets a memory of his own. */
 const makeOwnMemory = () =>
-  makeMemory({ prefix: 'windlass.toolbox.', choice: 'windlass-toolbox-remembers', isKeptAtFirst: true })
+  makeMemory({ prefix: `${PRIVATE_PREFIX}toolbox.`, choice: 'windlass-toolbox-remembers', isKeptAtFirst: true })
 
 /** The tool asked for, else the one used last, else the first. */
 const toolFor = (wish: string, memory: Memory) => [wish, memory.read(LAST_TOOL)].find(isTool) ?? TOOLS[0]?.id ?? ''

@@ -4,6 +4,7 @@ import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { ApiError, call } from '@windlass/shared-kit/http'
 import { i18n } from '@windlass/shared-kit/i18n'
 import {
+  claimPrivate,
   forgetNamespace,
   forgetSession,
   readNamespace,
@@ -37,6 +38,7 @@ async function load(): Promise<void> {
   // An answer without a user would open the console for nobody.
   if (!info?.userInfo) throw new Error(i18n.t('verificationFailed', { ns: 'host' }))
   await registry
+  claimPrivate(info.userInfo.id)
   setSession(info)
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadContainer } from '../areas/containers.ts'
 import { type PageRegistry, registryAtom } from '../areas/registry.ts'
 import { DialogHost } from './DialogHost.tsx'
-import { closeDialogAtom, dialogsAtom, failedDialogAtom, openDialogAtom } from './dialogs.ts'
+import { closeDialogAtom, dialogsAtom, failedDialogAtom, openDialogAtom, preloadDialogAtom } from './dialogs.ts'
 
 // The network edge: what another build answers cannot be had without a browser; e2e tests do the rest.
 vi.mock('../areas/containers.ts', () => ({ loadContainer: vi.fn(), guardLoader: vi.fn() }))
@@ -120,6 +120,32 @@ describe('the dialogs of areas', () => {
     await screen.findByText('a number was missing')
     fireEvent.click(await screen.findByRole('button', { name: 'Use version 1.0.0 instead' }))
     expect(await screen.findByText('tool json')).toBeDefined()
+  })
+
+  it('are loaded once when a pointer rested on their button before', async () => {
+    const area = newArea({ '1.1.0': Tool })
+    draw()
+    const wanted = { area, id: 'tools', item: '' }
+    await act(async () => {
+      store.set(preloadDialogAtom, wanted)
+      store.set(preloadDialogAtom, wanted)
+    })
+    expect([vi.mocked(loadContainer).mock.calls.length, store.get(dialogsAtom)]).toEqual([1, []])
+    await open(area)
+    expect(await screen.findByText('tool json')).toBeDefined()
+    expect(loadContainer).toHaveBeenCalledTimes(1)
+  })
+
+  it('say nothing when they could not be loaded ahead, and are tried again when they are opened', async () => {
+    const area = newArea({})
+    draw()
+    await act(async () => store.set(preloadDialogAtom, { area, id: 'tools', item: '' }))
+    await waitFor(() =>
+      expect(console.warn).toHaveBeenCalledWith('a dialog could not be loaded ahead', expect.anything()),
+    )
+    expect(store.get(failedDialogAtom)).toBeNull()
+    await open(area)
+    expect(store.get(failedDialogAtom)).not.toBeNull()
   })
 
   it('do not appear any more when they were closed while they loaded', async () => {

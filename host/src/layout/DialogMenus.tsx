@@ -4,7 +4,7 @@ import { Button, Dropdown, Tooltip } from 'antd'
 import { areaDialogs } from '../areas/areaDialogs.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
-import { openDialogAtom } from './dialogs.ts'
+import { openDialogAtom, preloadDialogAtom } from './dialogs.ts'
 import { RouteIcon } from './RouteIcon.tsx'
 
 /** What areas put into the top bar beside their pages, such as the toolbox. */
@@ -13,6 +13,7 @@ export function DialogMenus() {
   const registry = useAtomValue(registryAtom)
   const titleOf = useAreaTitle()
   const open = useSetAtom(openDialogAtom)
+  const preload = useSetAtom(preloadDialogAtom)
   return areaDialogs(registry).map(({ area, id, title, icon, items }) => (
     <Dropdown
       key={`${area} ${id}`}
@@ -26,7 +27,13 @@ export function DialogMenus() {
       }}
     >
       <Tooltip title={titleOf(area, title)}>
-        <Button type="text" icon={<RouteIcon name={icon} />} aria-label={titleOf(area, title) || t('menu')} />
+        <Button
+          type="text"
+          icon={<RouteIcon name={icon} />}
+          aria-label={titleOf(area, title) || t('menu')}
+          onPointerEnter={() => preload({ area, id, item: '' })}
+          onFocus={() => preload({ area, id, item: '' })}
+        />
       </Tooltip>
     </Dropdown>
   ))

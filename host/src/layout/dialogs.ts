@@ -35,7 +35,8 @@ export const failedDialogAtom = atom<FailedDialog | null>(null)
 /** How many dialogs are being loaded. */
 export const loadingDialogsAtom = atom(0)
 
-const isSame = (one: WantedDialog, other: WantedDialog) => one.area === other.area && one.id === other.id
+const keyOf = ({ area, id }: WantedDialog) => `${area} ${id}`
+const isSame = (one: WantedDialog, other: WantedDialog) => keyOf(one) === keyOf(other)
 
 async function dialogOf({ definition, version }: LoadedArea, { area, id }: WantedDialog) {
   const dialog = definition.dialogs?.find((candidate) => candidate.id === id)
@@ -54,6 +55,30 @@ async function loadDialog(wanted: WantedDialog) {
   })
 }
 
+type Loading = ReturnType<typeof loadDialog>
+
+/** What is on its way or there for an opening to come. */
+const ahead = new Map<string, Loading>()
+
+function loadOnce(wanted: WantedDialog): Loading {
+  const key = keyOf(wanted)
+  const known = ahead.get(key)
+  if (known) return known
+  const attempt = loadDialog(wanted)
+  ahead.set(key, attempt)
+  // A failure is no reason to fail again, and what was opened is kept elsewhere.
+  const forget = () => ahead.get(key) === attempt && ahead.delete(key)
+  attempt.catch(forget)
+  return attempt
+}
+
+/** Loads a dialog that somebody will probably open: his pointer rests on its button. */
+export const preloadDialogAtom = atom(null, (get, _set, wanted: WantedDialog) => {
+  if (get(dialogsAtom).some((dialog) => isSame(dialog, wanted))) return
+  // He has not asked for anything yet; when he does, it is tried again and the failure is shown.
+  loadOnce(wanted).catch((error: unknown) => console.warn('a dialog could not be loaded ahead', error))
+})
+
 /** What was asked for last; whoever closes it while it loads does not want it any more. */
 let wantedLast: WantedDialog | undefined
 
@@ -64,7 +89,8 @@ export const openDialogAtom = atom(null, async (get, set, wanted: WantedDialog) 
   set(loadingDialogsAtom, (count) => count + 1)
   try {
     const known = get(dialogsAtom).find((dialog) => isSame(dialog, wanted))
-    const { component, version } = known ?? (await loadDialog(wanted))
+    const { component, version } = known ?? (await loadOnce(wanted))
+    ahead.delete(keyOf(wanted))
     const others = get(dialogsAtom).filter((dialog) => !isSame(dialog, wanted))
     set(dialogsAtom, [...others, { ...wanted, component, version, isOpen: wantedLast === wanted }])
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserLogout } from '@windlass/shared-kit/contract/session'
 import { call } from '@windlass/shared-kit/http'
-import { clearLoginMarker, forgetNamespace } from '@windlass/shared-kit/session'
+import { clearLoginMarker, forgetNamespace, forgetPrivate } from '@windlass/shared-kit/session'
 import { useNavigate } from 'react-router-dom'
 import { keepTabs } from './tabs.ts'
 
@@ -14,6 +14,7 @@ export function useSignOut(): () => void {
     call(UserLogout, {}, { quiet: true }).catch((error: unknown) => console.warn('the server did not sign out', error))
     clearLoginMarker()
     forgetNamespace()
+    forgetPrivate()
     keepTabs([])
     queryClient.clear()
     // The user is forgotten by the sign-in page: forgotten here, the guard would take this for an expired session.
