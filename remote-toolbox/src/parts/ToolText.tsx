@@ -1,7 +1,7 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton } from '@windlass/shared-kit/ui'
 import { Input } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react'
 
 interface Props {
   label: string
@@ -23,6 +23,16 @@ interface Props {
   action?: ReactNode
   inputMode?: 'decimal' | 'numeric' | 'text'
 }
+
+/**
+ * The style sheet lets it grow with its text. Measured by a script, it would put an area of its own into the page, which
+ * may belong to somebody else.
+ */
+const growing = (rows: number) => ({
+  rows,
+  className: 'wl-mono toolbox-growing',
+  style: { '--rows': rows } as CSSProperties,
+})
 
 /** A labelled field of a tool: what it holds, what it expects, and what is wrong with it. */
 export function ToolText({ label, value, hint, problem, action, isCopied = false, rows = 1, ...field }: Props) {
@@ -56,7 +66,7 @@ export function ToolText({ label, value, hint, problem, action, isCopied = false
       <label htmlFor={id}>{label}</label>
       <div className="toolbox-line">
         {rows > 1 ? (
-          <Input.TextArea {...common} autoSize={{ minRows: rows, maxRows: rows * 3 }} onChange={change} />
+          <Input.TextArea {...common} {...growing(rows)} onChange={change} />
         ) : (
           <Input {...common} onChange={change} />
         )}
