@@ -62,9 +62,17 @@ const CHECKS: Readonly<Record<keyof ToolboxOptions, Check>> = {
   onClose: aFunction,
 }
 
-const shown = (value: unknown): string => {
+/** A wrong value in a sentence, whatever it is. */
+function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
-  return value instanceof Element ? 'an element' : (JSON.stringify(value) ?? String(value))
+  if (value instanceof Element) return 'an element'
+  if (typeof value !== 'object' && typeof value !== 'string') return String(value)
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // It holds itself, or a number that JSON does not know.
+    return 'an object'
+  }
 }
 
 /** @throws TypeError that names the option and what is allowed */
