@@ -42,21 +42,31 @@ interface SampleProps {
 function Sample({ ground, text, name }: SampleProps) {
   const { t } = useTranslation('toolbox')
   const ratio = contrastOf(ground, text)
-  const isBetter = betterTextOn(ground) === text
   return (
     <figure className="color-sample">
-      <div style={{ background: writeHex(ground), color: writeHex(text) }}>
-        <span>{t(`color.${name}`)}</span>
-        <strong>{writeContrast(ratio)} : 1</strong>
-      </div>
+      {/* A picture of text, which may be hard to read: what it shows is said below. */}
+      <svg aria-hidden="true" style={{ background: writeHex(ground), fill: writeHex(text) }}>
+        <text x="12" y="32">
+          {t(`color.${name}`)}
+        </text>
+        <text x="100%" dx="-12" y="34">
+          Aa
+        </text>
+      </svg>
       <figcaption>
-        {GRADES.map((grade) => (
-          <StateMark key={grade.name} state={ratio >= grade.least ? 'success' : 'failed'}>
-            {t(`color.grade.${grade.name}`)}
-            <span className="wl-hidden"> {t(ratio >= grade.least ? 'color.enough' : 'color.tooLittle')}</span>
-          </StateMark>
-        ))}
-        {isBetter && <span className="color-better">{t('color.better')}</span>}
+        <span className="wl-hidden">{t(`color.${name}`)} </span>
+        <strong>{writeContrast(ratio)} : 1</strong>
+        {betterTextOn(ground) === text && <span className="color-better">{t('color.better')}</span>}
+        <ul>
+          {GRADES.map(({ name: grade, least }) => (
+            <li key={grade}>
+              <StateMark state={ratio >= least ? 'success' : 'failed'}>
+                {t(`color.grade.${grade}`)}
+                <span className="wl-hidden"> {t(ratio >= least ? 'color.enough' : 'color.tooLittle')}</span>
+              </StateMark>
+            </li>
+          ))}
+        </ul>
       </figcaption>
     </figure>
   )

@@ -87,8 +87,8 @@ describe('the color converter', () => {
     await renderTool('color', { state: { hex: '#3A53C9' } })
     await field('Hex')
     const [white, black] = screen.getAllByRole('figure').map(({ textContent }) => textContent)
-    expect(white).toBe('White text6.44 : 1Large enoughAA enoughAAA too littleBetter')
-    expect(black).toBe('Black text3.26 : 1Large enoughAA too littleAAA too little')
+    expect(white).toBe('White textAaWhite text 6.44 : 1BetterLarge enoughAA enoughAAA too little')
+    expect(black).toBe('Black textAaBlack text 3.26 : 1Large enoughAA too littleAAA too little')
   })
 
   it('takes colors from the picker, and remembers only the one chosen', async () => {
