@@ -119,8 +119,8 @@ export async function addProject(caller: TestCaller, bench: DeployBench, change:
 
 const LOOK_MS = 50
 
-/** Waits until something is so; fails after twenty seconds with what was waited for. */
-export async function until(what: string, look: () => Promise<boolean> | boolean, limitMs = 20_000): Promise<void> {
+/** Waits until something is so; fails, with what was waited for, when even a very busy machine would have done it. */
+export async function until(what: string, look: () => Promise<boolean> | boolean, limitMs = 45_000): Promise<void> {
   for (const start = Date.now(); !(await look()); ) {
     if (Date.now() - start > limitMs) throw new Error(`waited too long until ${what}`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
@@ -128,7 +128,7 @@ export async function until(what: string, look: () => Promise<boolean> | boolean
 }
 
 /** How a deploy ended. */
-export async function endOf(server: TestServer, token: string, limitMs = 30_000) {
+export async function endOf(server: TestServer, token: string, limitMs = 45_000) {
   const read = () =>
     server.platform.db.selectFrom('publish').selectAll().where('token', '=', token).executeTakeFirstOrThrow()
   await until(

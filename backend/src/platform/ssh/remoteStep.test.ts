@@ -89,7 +89,8 @@ describe('a step on a target', () => {
     const begun = Date.now()
     const { code, said } = await run({ script: `sleep ${mark} & echo $!` })
     expect(code).toBe(0)
-    expect(Date.now() - begun).toBeLessThan(10_000)
+    // Less than the daemon lives; a busy machine may take long for anything.
+    expect(Date.now() - begun).toBeLessThan(55_000)
     expect(await isRunning(`sleep ${mark}`)).toBe(true)
     process.kill(Number(said))
   })
