@@ -9,6 +9,8 @@ import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 
 const EMBEDDING = path.join(import.meta.dirname, 'embedding')
 
+const ABC_MD5 = '900150983cd24fb0d6963f7d28e17f72'
+
 /** What a runtime of federation knows of packages that are shared. */
 interface Federation {
   shareScopeMap: Record<string, Record<string, Record<string, { from: string }>>>
@@ -94,6 +96,95 @@ describe('the toolbox in pages elsewhere', () => {
     await button.click()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
+    expect(visitor?.errors).toEqual([])
+  })
+
+  it('asks before a dialog is closed over something that would be lost', async () => {
+    site.show(example('dialog').replace("['date']", "['md5']").replace("{ date: { timestamp: '1700000000' } }", '{}'))
+    const page = await open()
+    await page.getByRole('button', { name: 'Timestamps…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(() =>
+        dialog
+          .locator('textarea')
+          .first()
+          .evaluate((area) => area.matches(':focus')),
+      )
+      .toBe(true)
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
+    await dialog.getByText(ABC_MD5).waitFor()
+    expect(await page.locator('body > output').textContent()).toBe(ABC_MD5)
+    const question = dialog.getByRole('alertdialog')
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await question.getByRole('button', { name: 'Close anyway' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(visitor?.errors).toEqual([])
+  })
+
+  it('does what it is told, once, and says what it does not understand', async () => {
+    site.show(
+      example('plain').replace('const toolbox = mount(', 'globalThis.mount = mount; globalThis.toolbox = mount('),
+    )
+    const page = await open()
+    await tab(page, 'Date').waitFor()
+    const said = (code: string) =>
+      page.evaluate((text) => {
+        try {
+          new Function(text)()
+          return ''
+        } catch (error) {
+          return String(error)
+        }
+      }, code)
+    const mountAgain = "mount(document.querySelector('#tools'), {})"
+    expect(await said(mountAgain)).toBe(
+      'Error: toolbox: this element has a toolbox already; update or unmount that one',
+    )
+    expect(await said('mount(null)')).toBe('TypeError: toolbox: mount(element, options) got null')
+    expect(await said("toolbox.update({ language: 'fr' })")).toContain('the option language is "fr"; it must be one of')
+    expect(await said('toolbox.update({ shadow: false })')).toContain('the option shadow cannot change')
+    expect(
+      await said("toolbox.update({ initialState: { uri: { text: 'a%20b' } }, tools: ['uri', 'date'], tool: 'uri' })"),
+    ).toBe('')
+    const field = page.getByRole('textbox').first()
+    await field.fill('a%21')
+    expect(await said("toolbox.update({ initialState: { uri: { text: 'a%20b' } }, tools: ['uri', 'date'] })")).toBe('')
+    expect(await field.inputValue()).toBe('a%21')
+    expect(await said("toolbox.update({ initialState: { uri: { text: 'a%23b' } } })")).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('a%23b')
+    expect(await said('toolbox.unmount(); toolbox.unmount()')).toBe('')
+    expect(await said('toolbox.update({})')).toBe('Error: toolbox: it was unmounted; mount it again')
+    expect(await page.locator('#tools').innerHTML()).toBe('')
+    expect(await said(mountAgain)).toBe('')
+    expect(visitor?.errors).toEqual([])
+  })
+
+  it('tells as an element what happens, by events and by its attributes', async () => {
+    const element = '<windlass-toolbox tools="uri" display="dialog" open language="en"></windlass-toolbox>'
+    site.show(example('element').replace(/<windlass-toolbox.*/, element))
+    const page = await open()
+    await page.evaluate(() => {
+      const box = document.querySelector('windlass-toolbox')
+      Object.assign(globalThis, { heard: [] })
+      const { heard } = globalThis as unknown as { heard: unknown[] }
+      box?.addEventListener('result', (event) => heard.push((event as CustomEvent).detail))
+      box?.addEventListener('close', () => heard.push('close'))
+      Object.assign(box ?? {}, { state: { uri: { text: 'a%20b' } }, tokens: { accent: '#0a7d5a' } })
+    })
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)
+    await expect.poll(heard).toContainEqual({ tool: 'uri', text: 'a b' })
+    await page.keyboard.press('Escape')
+    await expect.poll(heard).toContain('close')
+    expect(await page.locator('windlass-toolbox[open]').count()).toBe(0)
+    await page.locator('windlass-toolbox').evaluate((box) => box.setAttribute('open', ''))
+    await page.getByRole('dialog').waitFor()
     expect(visitor?.errors).toEqual([])
   })
 

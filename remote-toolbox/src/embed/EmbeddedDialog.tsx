@@ -24,6 +24,8 @@ export function EmbeddedDialog({ dialog, risks, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // Else the browser would mark the first button; the tool takes the focus where it is typed into.
+    element?.focus()
     // Gives the focus back to where it was.
     return () => element?.close()
   }, [dialog])
@@ -39,6 +41,7 @@ export function EmbeddedDialog({ dialog, risks, onClose, children }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is handled where it arrives
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className="wl-embed-dialog"
       aria-labelledby={titleId}
       onKeyDownCapture={handleKeyDown}

@@ -1,7 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import IconContext from '@ant-design/icons/es/components/Context'
 import { TextsProvider } from '@windlass/shared-kit/i18n'
-import { ConfirmInPlace } from '@windlass/shared-kit/ui'
+import { ConfirmInPlace, useIsMobile } from '@windlass/shared-kit/ui'
 import { ConfigProvider } from 'antd'
 import chineseComponents from 'antd/es/locale/zh_CN'
 import { type RefObject, useMemo, useRef, useState } from 'react'
@@ -76,18 +76,21 @@ export function EmbeddedToolbox({ settings, ...box }: Props) {
 
 function Over({ dialog, ...box }: Props & { dialog: RefObject<HTMLDialogElement | null> }) {
   const [risks, setRisks] = useState<readonly string[]>([])
+  // On a phone the focus would bring the keyboard up.
+  const isMobile = useIsMobile()
   return (
     <EmbeddedDialog dialog={dialog} risks={risks} onClose={box.onClose}>
-      <Box {...box} onRiskChange={setRisks} />
+      <Box {...box} takesFocus={!isMobile} onRiskChange={setRisks} />
     </EmbeddedDialog>
   )
 }
 
 interface BoxProps extends Omit<Props, 'onClose'> {
+  takesFocus?: boolean
   onRiskChange?: (risks: readonly string[]) => void
 }
 
-function Box({ settings, memory, onResult, onRiskChange }: BoxProps) {
+function Box({ settings, memory, ...passedOn }: BoxProps) {
   const { tools: ids, tool: wished, initialState } = settings
   const firstOf = (wish: string | undefined) =>
     [wish, memory.read(LAST_TOOL)].find((id) => id !== undefined && ids.includes(id)) ?? ids[0] ?? ''
@@ -112,8 +115,9 @@ function Box({ settings, memory, onResult, onRiskChange }: BoxProps) {
       isShown
       memory={memory}
       initialState={initialState}
-      onResult={onResult}
-      onRiskChange={onRiskChange}
+      onResult={passedOn.onResult}
+      onRiskChange={passedOn.onRiskChange}
+      takesFocus={passedOn.takesFocus}
     />
   )
 }
