@@ -10,6 +10,7 @@ import { run as redeploy } from './bench/redeploy.ts'
 import { run as release } from './bench/release.ts'
 import { report } from './bench/report.ts'
 import { run as signedInList } from './bench/signed-in-list.ts'
+import { run as toolboxOpen } from './bench/toolbox-open.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'cold-load': coldLoad,
@@ -18,6 +19,7 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   release,
   redeploy,
   'md5-file': md5File,
+  'toolbox-open': toolboxOpen,
 }
 
 const [only] = process.argv.slice(2)
