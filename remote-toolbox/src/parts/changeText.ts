@@ -27,11 +27,25 @@ const SPANS = [
   ['second', SECOND_MS],
 ] as const
 
-/** About how long, in one unit: "4 months". */
-export function spanText(milliseconds: number, language: LanguageCode): string {
-  const [unit, size] = SPANS.find(([, length]) => milliseconds >= length) ?? (['second', SECOND_MS] as const)
-  const count = Math.floor(milliseconds / size)
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+/**
+ * How long, in the largest unit and the one below it: "1 day 19 hours". Words like "tomorrow" would promise a day of the
+ * calendar, and a span does not know one.
+ */
+export function spanText(milliseconds: number, language: LanguageCode, style: 'long' | 'short' = 'long'): string {
+  const size = Math.max(Math.abs(milliseconds), SECOND_MS)
+  const largest = SPANS.findIndex(([, length]) => size >= length)
+  let rest = size
+  const counted = SPANS.slice(largest, largest + 2).map(([unit, length]) => {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    return { unit, count }
+  })
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: style }).format(count),
+    )
+    .join(' ')
 }
 
 /** What clocks show before and after a change: the day, and the two times; the second with its day if it is another one. */

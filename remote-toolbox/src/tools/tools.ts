@@ -11,6 +11,7 @@ export const TOOLS: readonly Tool[] = [
   { id: 'unicode', load: () => import(/* webpackChunkName: "tool-unicode" */ './unicode/UnicodeTool.tsx') },
   { id: 'uri', load: () => import(/* webpackChunkName: "tool-uri" */ './uri/UriTool.tsx') },
   { id: 'md5', load: () => import(/* webpackChunkName: "tool-md5" */ './md5/Md5Tool.tsx') },
+  { id: 'cron', load: () => import(/* webpackChunkName: "tool-cron" */ './cron/CronTool.tsx') },
   { id: 'qrcode', load: () => import(/* webpackChunkName: "tool-qrcode" */ './qrcode/QrcodeTool.tsx') },
   { id: 'byte', load: () => import(/* webpackChunkName: "tool-byte" */ './byte/ByteTool.tsx') },
   { id: 'color', load: () => import(/* webpackChunkName: "tool-color" */ './color/ColorTool.tsx') },

@@ -60,6 +60,16 @@ function namesOf(parts: readonly Part[]): readonly FieldName[] {
   return FIELDS
 }
 
+const partsOf = (typed: string): Part[] =>
+  [...typed.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }))
+
+/** Which part of a text would be which field, right or wrong; undefined for another number of them. */
+export function fieldTexts(typed: string): readonly Pick<CronField, 'name' | 'text'>[] | undefined {
+  const parts = partsOf(NAMES[typed.trim().toLowerCase()] ?? typed)
+  if (parts.length < 5 || parts.length > 7) return undefined
+  return namesOf(parts).map((name, index) => ({ name, text: parts[index]?.text ?? '' }))
+}
+
 function readParts(parts: readonly Part[]): CronExpression | CronProblem {
   const names = namesOf(parts)
   const fields: CronField[] = []
@@ -79,11 +89,7 @@ function readParts(parts: readonly Part[]): CronExpression | CronProblem {
 
 /** Reads an expression of five to seven parts, or a name such as @daily; stricter than the describer, which reads nonsense too. */
 export function readCron(typed: string): CronExpression | CronProblem {
-  const parts = [...typed.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
-    text,
-    start: index,
-    end: index + text.length,
-  }))
+  const parts = partsOf(typed)
   const [first] = parts
   if (!first) return { key: 'empty', start: 0, end: typed.length }
   if (first.text.startsWith('@')) {

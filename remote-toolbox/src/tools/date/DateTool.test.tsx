@@ -119,7 +119,9 @@ describe('the date converter', () => {
     expect(reading('Day of year')).toContain('2026-182')
     expect(reading('Offset')).toContain('+02:00')
     expect(reading('DST')).toBe('In force: clocks are 1 hour ahead of standard time.')
-    expect(reading('Next change')).toBe('2026-10-25: 03:00 becomes 02:00, clocks go back by 1 hour. 3 months later')
+    expect(reading('Next change')).toBe(
+      '2026-10-25: 03:00 becomes 02:00, clocks go back by 1 hour. 3 months 26 days later',
+    )
   })
 
   it('says that the winter is the exception where the law has it so', async () => {

@@ -1,4 +1,5 @@
-import { formatRelativeTime, useLanguage, useTranslation } from '@windlass/shared-kit/i18n'
+import { useLanguage, useTranslation } from '@windlass/shared-kit/i18n'
+import { spanText } from '../../parts/changeText.ts'
 import { type Reading, Readings } from '../../parts/Readings.tsx'
 import { useTick } from '../../parts/useTick.ts'
 import { millisecondsOf, type Unit, writeTimestamp } from './readTimestamp.ts'
@@ -33,10 +34,11 @@ export function MomentReadings({ nanos, unit, timestamp, zone, isShown }: Props)
 }
 
 function Relative({ nanos, isShown }: Pick<Props, 'nanos' | 'isShown'>) {
+  const { t } = useTranslation('toolbox')
   const language = useLanguage()
   const now = useTick(isShown)
-  const instant = millisecondsOf(nanos)
+  const ahead = millisecondsOf(nanos) - now
   // The clock shown ticks once a second, so it is a little behind.
-  const isNow = Math.abs(instant - now) < 1000
-  return <span>{formatRelativeTime(new Date(instant), isNow ? instant : now, language)}</span>
+  if (Math.abs(ahead) < 1000) return <span>{t('date.justNow')}</span>
+  return <span>{t(ahead > 0 ? 'date.ahead' : 'date.ago', { span: spanText(ahead, language) })}</span>
 }
