@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { guideExample } from './embedding/guideExamples.ts'
 import { type Site, startSite } from './embedding/startSite.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { axeViolations, launchBrowser, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 
 const MODULE = '/embed/toolbox/toolbox.mjs'
@@ -149,6 +149,26 @@ describe('the toolbox and the page around it', () => {
     expect([...new Set(asked)]).toEqual(refusals)
   })
 
+  it.each(['inline', 'dialog'])('opens its menus inside itself: %s', async (display) => {
+    const page = await open(pageWith('<main><h1>Page</h1><div id="here"></div></main>'))
+    await mount(page, { ...QUIET, display }, '#here')
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await zone.click()
+    await zone.pressSequentially('Tokyo')
+    const option = page.locator('.wl-ant-select-item-option', { hasText: 'Asia/Tokyo' })
+    expect(await option.evaluate((element) => element.getRootNode() instanceof ShadowRoot)).toBe(true)
+    await page.keyboard.press('Escape')
+    await option.waitFor({ state: 'hidden' })
+    // Escape was for the menu, not for the dialog around it.
+    await zone.click()
+    await zone.pressSequentially('Tokyo')
+    await option.click()
+    await page.locator('.wl-ant-select', { hasText: 'Asia/Tokyo' }).waitFor()
+    expect(await page.evaluate(() => document.body.lastElementChild?.localName)).toBe('script')
+    expect(await axeViolations(page)).toEqual([])
+    expect(visitor?.errors).toEqual([])
+  })
+
   it('goes on with what was typed when the page moves its element', async () => {
     const page = await open(pageWith('<main></main><windlass-toolbox tools="json" language="en"></windlass-toolbox>'))
     await page.getByRole('textbox').first().fill('[1')
@@ -276,7 +296,7 @@ function countTimers(): void {
 /** In the page: mounts and unmounts one after the other, each once its tool is there, every tool in turn. */
 async function mountMany(count: number): Promise<void> {
   const { mount } = globalThis as unknown as Embedding
-  const tools = ['date', 'json', 'md5', 'uri', 'password', 'qrcode', 'unicode', 'byte']
+  const tools = ['date', 'json', 'md5', 'uri', 'password', 'qrcode', 'unicode', 'byte', 'cron', 'color']
   const place = document.querySelector('#tools')
   const turn = () => new Promise((resolve) => setTimeout(resolve))
   for (let index = 0; index < count; index += 1) {
