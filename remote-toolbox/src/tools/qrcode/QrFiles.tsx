@@ -1,4 +1,3 @@
-import { DownloadOutlined, PictureOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -43,23 +42,14 @@ export function QrFiles({ code, size, svg }: Props) {
   const copy = () => navigator.clipboard.write([new ClipboardItem({ 'image/png': makePng() })])
   return (
     <ToolButtons>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={!hasPixels}
-        onClick={() => void attempt(savePng, 'saveFailed')}
-      >
+      <Button disabled={!hasPixels} onClick={() => void attempt(savePng, 'saveFailed')}>
         {t('qrcode.png')}
       </Button>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={!code}
-        onClick={() => saveFile('qrcode.svg', new Blob([svg], { type: 'image/svg+xml' }))}
-      >
+      <Button disabled={!code} onClick={() => saveFile('qrcode.svg', new Blob([svg], { type: 'image/svg+xml' }))}>
         {t('qrcode.svg')}
       </Button>
       {canCopyPictures() && (
         <Button
-          icon={<PictureOutlined aria-hidden />}
           disabled={!hasPixels}
           onBlur={() => setOutcome(undefined)}
           onClick={() => void attempt(copy, 'copyFailed', 'copied')}

@@ -32,52 +32,60 @@ function decoded({ rows }: QrCode): string | undefined {
   return jsQr(pixels, side, side, { inversionAttempts: 'dontInvert' })?.data
 }
 
+/** Text, level, kind, length in the unit of the kind, version. */
+const CASES: readonly [string, QrLevel, QrKind, number, number][] = [
+  ['0', 'M', 'numeric', 1, 1],
+  ['7'.repeat(34), 'M', 'numeric', 34, 1],
+  ['7'.repeat(35), 'M', 'numeric', 35, 2],
+  ['7'.repeat(41), 'L', 'numeric', 41, 1],
+  ['7'.repeat(42), 'L', 'numeric', 42, 2],
+  ['7'.repeat(17), 'H', 'numeric', 17, 1],
+  ['7'.repeat(7089), 'L', 'numeric', 7089, 40],
+  ['7'.repeat(5596), 'M', 'numeric', 5596, 40],
+  ['-1', 'M', 'alphanumeric', 2, 1],
+  ['HELLO WORLD', 'Q', 'alphanumeric', 11, 1],
+  ['HTTPS://EXAMPLE.ORG/A', 'M', 'alphanumeric', 21, 2],
+  ['$%*+-./: ', 'M', 'alphanumeric', 9, 1],
+  ['A'.repeat(20), 'M', 'alphanumeric', 20, 1],
+  ['A'.repeat(21), 'M', 'alphanumeric', 21, 2],
+  ['A'.repeat(4296), 'L', 'alphanumeric', 4296, 40],
+  ['A'.repeat(1852), 'H', 'alphanumeric', 1852, 40],
+  ['a', 'M', 'byte', 1, 1],
+  ['A,B', 'M', 'byte', 3, 1],
+  [' \n', 'M', 'byte', 2, 1],
+  ['\u0000', 'M', 'byte', 1, 1],
+  ['é', 'M', 'byte', 2, 1],
+  ['٣', 'M', 'byte', 2, 1],
+  ['７', 'M', 'byte', 3, 1],
+  ['部署', 'M', 'byte', 6, 1],
+  ['🚀', 'M', 'byte', 4, 1],
+  ['👩‍👩‍👧‍👦', 'M', 'byte', 25, 2],
+  ['a'.repeat(14), 'M', 'byte', 14, 1],
+  ['a'.repeat(15), 'M', 'byte', 15, 2],
+  ['a'.repeat(230), 'L', 'byte', 230, 9],
+  ['a'.repeat(231), 'L', 'byte', 231, 10],
+  ['a'.repeat(2953), 'L', 'byte', 2953, 40],
+  ['a'.repeat(2331), 'M', 'byte', 2331, 40],
+  ['a'.repeat(1663), 'Q', 'byte', 1663, 40],
+  ['a'.repeat(1273), 'H', 'byte', 1273, 40],
+  ['WIFI:T:WPA;S:guest;P:p4ss;;', 'M', 'byte', 27, 3],
+  ['https://example.org/?a=1&b=%20#c', 'M', 'byte', 32, 3],
+]
+
+/** Names of tests are for people. */
+const nameOf = (text: string) => (text.length > 40 ? `${text[0]} × ${text.length}` : JSON.stringify(text))
+
 describe('a text', () => {
-  it.each<[string, QrLevel, QrKind, number, number]>([
-    // text, level, kind, length in its unit, version
-    ['0', 'M', 'numeric', 1, 1],
-    ['7'.repeat(34), 'M', 'numeric', 34, 1],
-    ['7'.repeat(35), 'M', 'numeric', 35, 2],
-    ['7'.repeat(41), 'L', 'numeric', 41, 1],
-    ['7'.repeat(42), 'L', 'numeric', 42, 2],
-    ['7'.repeat(17), 'H', 'numeric', 17, 1],
-    ['7'.repeat(7089), 'L', 'numeric', 7089, 40],
-    ['7'.repeat(5596), 'M', 'numeric', 5596, 40],
-    ['-1', 'M', 'alphanumeric', 2, 1],
-    ['HELLO WORLD', 'Q', 'alphanumeric', 11, 1],
-    ['HTTPS://EXAMPLE.ORG/A', 'M', 'alphanumeric', 21, 2],
-    ['$%*+-./: ', 'M', 'alphanumeric', 9, 1],
-    ['A'.repeat(20), 'M', 'alphanumeric', 20, 1],
-    ['A'.repeat(21), 'M', 'alphanumeric', 21, 2],
-    ['A'.repeat(4296), 'L', 'alphanumeric', 4296, 40],
-    ['A'.repeat(1852), 'H', 'alphanumeric', 1852, 40],
-    ['a', 'M', 'byte', 1, 1],
-    ['A,B', 'M', 'byte', 3, 1],
-    [' \n', 'M', 'byte', 2, 1],
-    ['\u0000', 'M', 'byte', 1, 1],
-    ['é', 'M', 'byte', 2, 1],
-    ['٣', 'M', 'byte', 2, 1],
-    ['７', 'M', 'byte', 3, 1],
-    ['部署', 'M', 'byte', 6, 1],
-    ['🚀', 'M', 'byte', 4, 1],
-    ['👩‍👩‍👧‍👦', 'M', 'byte', 25, 2],
-    ['a'.repeat(14), 'M', 'byte', 14, 1],
-    ['a'.repeat(15), 'M', 'byte', 15, 2],
-    ['a'.repeat(230), 'L', 'byte', 230, 9],
-    ['a'.repeat(231), 'L', 'byte', 231, 10],
-    ['a'.repeat(2953), 'L', 'byte', 2953, 40],
-    ['a'.repeat(2331), 'M', 'byte', 2331, 40],
-    ['a'.repeat(1663), 'Q', 'byte', 1663, 40],
-    ['a'.repeat(1273), 'H', 'byte', 1273, 40],
-    ['WIFI:T:WPA;S:guest;P:p4ss;;', 'M', 'byte', 27, 3],
-    ['https://example.org/?a=1&b=%20#c', 'M', 'byte', 32, 3],
-  ])('%j at level %s is %s, %i long, in version %i, and is read back', (text, at, kind, length, version) => {
-    const code = drawn(text, at)
-    expect([code.kind, code.length, code.version]).toEqual([kind, length, version])
-    expect(code.rows).toHaveLength(modulesOf(code) + 8)
-    expect(code.length).toBeLessThanOrEqual(code.capacity)
-    expect(decoded(code)).toBe(text)
-  })
+  it.each(CASES.map((values) => [nameOf(values[0]), ...values] as const))(
+    '%s is packed as its kind, into the smallest version, and read back',
+    (_, text, at, kind, length, version) => {
+      const code = drawn(text, at)
+      expect([code.kind, code.length, code.version]).toEqual([kind, length, version])
+      expect(code.rows).toHaveLength(modulesOf(code) + 8)
+      expect(code.length).toBeLessThanOrEqual(code.capacity)
+      expect(decoded(code)).toBe(text)
+    },
+  )
 
   it('is nothing to draw while it is empty', () => {
     expect(encodeQr('', 'M')).toBeUndefined()
@@ -128,7 +136,7 @@ describe('the capacity', () => {
     }
   })
 
-  it.each<[string, QrLevel, object]>([
+  const tooLong: readonly [string, QrLevel, object][] = [
     ['a'.repeat(2451), 'M', { capacity: 2331, length: 2451, fittingLevel: 'L' }],
     ['a'.repeat(1274), 'H', { capacity: 1273, length: 1274, fittingLevel: 'Q' }],
     ['a'.repeat(2000), 'H', { capacity: 1273, length: 2000, fittingLevel: 'M' }],
@@ -137,9 +145,13 @@ describe('the capacity', () => {
     ['7'.repeat(7090), 'L', { kind: 'numeric', capacity: 7089, length: 7090, fittingLevel: undefined }],
     ['Z'.repeat(3392), 'M', { kind: 'alphanumeric', capacity: 3391, length: 3392, fittingLevel: 'L' }],
     ['部'.repeat(778), 'M', { kind: 'byte', capacity: 2331, length: 2334, fittingLevel: 'L' }],
-  ])('is told when a text is too long', (text, at, expected) => {
-    expect(encodeQr(text, at)).toMatchObject({ isFitting: false, ...expected })
-  })
+  ]
+  it.each(tooLong.map(([text, at, expected]) => [nameOf(text), at, expected, text] as const))(
+    'is told when %s does not fit level %s',
+    (_, at, expected, text) => {
+      expect(encodeQr(text, at)).toMatchObject({ isFitting: false, ...expected })
+    },
+  )
 
   it('is told of texts of any length, at once', () => {
     expect(encodeQr('a'.repeat(5_000_000), 'M')).toMatchObject({ isFitting: false, length: 5_000_000 })

@@ -42,16 +42,16 @@ function pixelsOf(file: Uint8Array): { pixels: Uint8ClampedArray; size: number }
 
 describe('the PNG file', () => {
   it('has exactly the pixels asked for and is read back', async () => {
-    const cases = fc.record({ text: fc.webUrl(), size: fc.integer({ min: 150, max: 1000 }) })
+    const cases = fc.record({ text: fc.webUrl(), size: fc.integer({ min: 100, max: 400 }) })
     await fc.assert(
       fc.asyncProperty(cases, async ({ text, size: wanted }) => {
         const code = drawn(text)
         fc.pre(legibilityOf(code.rows.length, wanted) === 'easy')
         const { pixels, size } = pixelsOf(await writePng(code, wanted))
         expect(size).toBe(wanted)
-        expect(jsQr(pixels, size, size)?.data).toBe(text)
+        expect(jsQr(pixels, size, size, { inversionAttempts: 'dontInvert' })?.data).toBe(text)
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 
@@ -101,7 +101,7 @@ describe('the size', () => {
     ['200.5', undefined],
     ['2e2', undefined],
     ['200px', undefined],
-    ['9'.repeat(400), undefined],
+    ['9e400', undefined],
   ])('written %j is %s', (text, size) => {
     expect(readSize(text)).toBe(size)
   })
