@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { guideExample } from './embedding/guideExamples.ts'
+import { guideExample } from './embedding/guideExample.ts'
 import { type Site, startSite } from './embedding/startSite.ts'
 import { axeViolations, launchBrowser, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'

@@ -7,7 +7,7 @@ const GUIDE = path.join(ROOT, 'docs/embedding-guide.md')
 const CONSOLE = 'https://console.example.com'
 
 /** The examples of the guide by the name behind `run`, for a console at this address. */
-export function guideExamples(consoleUrl: string): ReadonlyMap<string, string> {
+function guideExamples(consoleUrl: string): ReadonlyMap<string, string> {
   const blocks = readFileSync(GUIDE, 'utf8').matchAll(/^```\w+ run ([\w-]+)\n([^]*?)^```$/gm)
   return new Map([...blocks].map(([, name = '', code = '']) => [name, code.replaceAll(CONSOLE, consoleUrl)]))
 }
