@@ -31,6 +31,7 @@ function endlessFile(name: string) {
   const stream = () => {
     readers.begun++
     return new ReadableStream({
+      type: 'bytes',
       pull: (controller) => controller.enqueue(PIECE.slice()),
       cancel: () => {
         readers.over++
@@ -45,11 +46,13 @@ function endlessFile(name: string) {
 /** A file that was moved away until it is put back. */
 function missingFile() {
   const file = new File(['abc'], 'moved.iso')
-  const own = file.stream.bind(file)
   const state = { isThere: false }
-  const failing = () =>
-    new ReadableStream({ pull: (controller) => controller.error(new DOMException('gone', 'NotReadableError')) })
-  Object.assign(file, { stream: () => (state.isThere ? own() : failing()) })
+  const slice = file.slice.bind(file)
+  const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  Object.assign(file, {
+    stream: () => new ReadableStream({ type: 'bytes', pull: gone }),
+    slice: (...range: number[]) => (state.isThere ? slice(...range) : { arrayBuffer: gone }),
+  })
   return { file, state }
 }
 
