@@ -298,6 +298,8 @@ async function mountMany(count: number): Promise<void> {
   const { mount } = globalThis as unknown as Embedding
   const tools = ['date', 'json', 'md5', 'uri', 'password', 'qrcode', 'unicode', 'byte', 'cron', 'color']
   const place = document.querySelector('#tools')
+  // Work that is under way when its tool goes.
+  const initialState = { json: { text: '[1, 2]' }, md5: { text: 'abc' }, qrcode: { text: 'abc' } }
   const turn = () => new Promise((resolve) => setTimeout(resolve))
   for (let index = 0; index < count; index += 1) {
     const tool = tools[index % tools.length]
@@ -305,6 +307,7 @@ async function mountMany(count: number): Promise<void> {
       tool,
       display: index % 3 === 0 ? 'dialog' : 'inline',
       theme: { mode: index % 2 ? 'dark' : 'light' },
+      initialState,
     })
     const panel = () => place?.firstElementChild?.shadowRoot?.querySelector('.toolbox-panel')
     while (!panel() || panel()?.querySelector('.wl-ant-skeleton')) await turn()
