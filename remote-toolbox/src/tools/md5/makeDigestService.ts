@@ -4,7 +4,7 @@ import { openHashers } from './openHashers.ts'
 import { readSlices } from './readSlices.ts'
 
 /** What is hashed in one go: in a page without workers it must not be felt. */
-const STEP_BYTES = 256 * 1024
+const STEP_BYTES = 128 * 1024
 const REPORT_MS = 100
 
 /** Hashes files of any size. */
