@@ -18,9 +18,10 @@ export function durationText(milliseconds: number, language: LanguageCode): stri
     .join(' ')
 }
 
+/** Months are left out, because no two of them are equally long. */
+const YEAR_MS = 365.2425 * DAY_MS
 const SPANS = [
-  ['year', 365 * DAY_MS],
-  ['month', 30 * DAY_MS],
+  ['year', YEAR_MS],
   ['day', DAY_MS],
   ['hour', HOUR_MS],
   ['minute', MINUTE_MS],

@@ -36,7 +36,7 @@ export function isZone(name: string): boolean {
 }
 
 /** The zone of this browser. */
-export function localZone(): string {
+function localZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   // Systems without a zone name one that Intl itself refuses, such as Etc/Unknown.
   return isZone(zone) ? zone : 'UTC'

@@ -46,10 +46,10 @@ export function CronResult({ texts, described, isEnglish, onEnglish }: Props) {
 function Description({ text, language }: { text: string; language: string }) {
   const { t } = useTranslation('toolbox')
   return (
-    <div className="cron-text">
+    <span className="cron-text">
       <span lang={language}>{text}</span>
       <CopyButton text={text} label={t('copyOf', { name: t(`cron.languages.${language}`) })} />
-    </div>
+    </span>
   )
 }
 

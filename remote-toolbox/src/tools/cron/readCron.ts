@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The names that stand for whole expressions. */
-export const NICKNAMES: readonly string[] = [...Object.keys(NAMES), '@reboot']
+const NICKNAMES: readonly string[] = [...Object.keys(NAMES), '@reboot']
 
 interface Part extends Span {
   text: string

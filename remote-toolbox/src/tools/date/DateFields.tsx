@@ -11,6 +11,8 @@ interface Props {
   inputs: DateInputs
   zone: string
   shown: Shown | undefined
+  /** How the timestamp is read, if it can be. */
+  read: Shown | undefined
   isTyping: boolean
   isShown: boolean
   onType: (field: Field, text: string) => void
@@ -18,14 +20,13 @@ interface Props {
 }
 
 /** The two fields; empty ones show the time as it passes (Specification 2). */
-export function DateFields({ inputs, zone, shown, isTyping, isShown, onType, onConvert }: Props) {
+export function DateFields({ inputs, zone, shown, read, isTyping, isShown, onType, onConvert }: Props) {
   const { t } = useTranslation('toolbox')
   const now = nanosOf(useTick(isShown))
   const problem = (field: Field) => {
     const found = shown?.field === field ? shown.problem : undefined
     return found && t(`date.${found.key}`, { ...found.values })
   }
-  const read = shown?.field === 'timestamp' && shown.nanos !== undefined ? shown : undefined
   const offset = writeOffset(offsetOf(shown?.nanos ?? floorDivide(now, 1n), zone))
   const field = (name: Field, placeholder: string, hint: string) => (
     <div className="date-field" data-stale={isTyping && inputs.from !== name}>

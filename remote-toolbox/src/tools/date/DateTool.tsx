@@ -36,6 +36,7 @@ export default function DateTool({ isShown }: ToolProps) {
         inputs={inputs}
         zone={zone}
         shown={shown}
+        read={tool.read}
         isTyping={tool.isTyping}
         isShown={isShown}
         onType={tool.type}

@@ -15,7 +15,7 @@ export function DoubtNote({ doubt, onPick }: Props) {
   const clocks = changeClocks(doubt.change)
   const moments = ['earlier', 'later'] as const
   return (
-    <output className="date-doubt">
+    <div className="date-doubt" aria-live="polite">
       <p>{t(`date.${doubt.kind}`, { ...clocks, zone: doubt.zone.replaceAll('_', ' ') })}</p>
       <Radio.Group
         vertical
@@ -31,6 +31,6 @@ export function DoubtNote({ doubt, onPick }: Props) {
           ),
         }))}
       />
-    </output>
+    </div>
   )
 }

@@ -14,7 +14,8 @@ export function useDateTool() {
   const isFilled = kept[source].trim() !== ''
   // The field that follows is never taken from a link: its zone may be the one of another browser.
   const inputs = isFilled && !isTyping ? { ...kept, ...convert(source, kept, 0, zone) } : kept
-  const shown = isTyping ? undefined : shownOf(inputs, zone)
+  const meaning = shownOf(inputs, zone)
+  const shown = isTyping ? undefined : meaning
 
   /** Shows a moment; undefined tells that there is none. */
   const show = (patch: Partial<DateInputs> | undefined) => {
@@ -31,6 +32,8 @@ export function useDateTool() {
     inputs,
     zone,
     shown,
+    /** How a timestamp is read, told while it is typed. */
+    read: meaning?.field === 'timestamp' && meaning.nanos !== undefined ? meaning : undefined,
     isTyping,
     isEnd,
     /** The text of the field that followed. */

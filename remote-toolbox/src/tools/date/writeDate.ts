@@ -10,11 +10,11 @@ export function writeYear(year: number): string {
   return `${year < 0 ? '-' : '+'}${pad(Math.abs(year), 6)}`
 }
 
-export function writeDay({ year, month, day }: Pick<Clock, 'year' | 'month' | 'day'>): string {
+function writeDay({ year, month, day }: Pick<Clock, 'year' | 'month' | 'day'>): string {
   return `${writeYear(year)}-${pad(month)}-${pad(day)}`
 }
 
-export function writeTime({ hour, minute, second }: Pick<Clock, 'hour' | 'minute' | 'second'>): string {
+function writeTime({ hour, minute, second }: Pick<Clock, 'hour' | 'minute' | 'second'>): string {
   return `${pad(hour)}:${pad(minute)}:${pad(second)}`
 }
 
