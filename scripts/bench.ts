@@ -5,6 +5,7 @@
 import type { Comparison } from './bench/benchmark.ts'
 import { run as coldLoad } from './bench/cold-load.ts'
 import { run as deploy } from './bench/deploy.ts'
+import { run as jsonOpen } from './bench/json-open.ts'
 import { run as md5File } from './bench/md5-file.ts'
 import { run as redeploy } from './bench/redeploy.ts'
 import { run as release } from './bench/release.ts'
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   release,
   redeploy,
   'md5-file': md5File,
+  'json-open': jsonOpen,
   'toolbox-open': toolboxOpen,
 }
 
