@@ -157,10 +157,10 @@ describe('what is no tree', () => {
     await actor.type(await textArea(), '[[[[1]')
     expect(await screen.findByText(/^Line 1, column 5:/)).toBeTruthy()
     await actor.keyboard(']')
-    expect(await screen.findByText('Valid JSON, 3 lines when indented.')).toBeTruthy()
+    expect(await screen.findByText('Valid JSON, 5 lines when indented.')).toBeTruthy()
     expect(screen.queryByRole('tree')).toBeNull()
     await actor.click(screen.getByText('Pretty'))
-    await until(() => expect(lines()).toEqual(['[', '1']))
+    await until(() => expect(lines()).toEqual(['[', '[', '1']))
   })
 })
 

@@ -72,6 +72,7 @@ export interface JsonService {
 }
 
 const BEGINNING_BYTES = 64 * 1024
+const PROGRESS_MS = 50
 const NONE = new Int32Array()
 const NO_BYTES = new Uint8Array(1)
 
@@ -100,6 +101,17 @@ async function unlessGivenUp<Answer, Otherwise>(work: Promise<Answer>, otherwise
   }
 }
 
+/** Each report is a message to the page and back. */
+function atMostEvery(ms: number, report: (done: number) => void): (done: number) => void {
+  let reportedAt = -Infinity
+  return (done) => {
+    const now = performance.now()
+    if (now - reportedAt < ms) return
+    reportedAt = now
+    report(done)
+  }
+}
+
 /** What the service holds of the text that was opened last. */
 interface Opened {
   bytes: Uint8Array
@@ -118,7 +130,7 @@ function makeOpening(state: { opened: Opened }, pause: Pause): Pick<JsonService,
   const turns = makeTurns(pause)
   const open = async (source: Blob | string, onProgress?: (done: number) => void): Promise<JsonOpening> => {
     const wanted = turns.start()
-    const reading = await readDocument(source, wanted, onProgress)
+    const reading = await readDocument(source, wanted, onProgress && atMostEvery(PROGRESS_MS, onProgress))
     const tree = reading.outcome === 'document' ? new FoldedTree(reading.nodes, pause) : undefined
     await tree?.settled()
     await wanted()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../work/service.ts'
 import { callback } from '../../work/startService.ts'
 import type { JsonInspection, JsonOpening, JsonService, JsonView } from './jsonService.ts'
@@ -89,7 +89,8 @@ export function useJsonDocument(text: string) {
       return false
     }
     const view = opening.outcome === 'opened' ? opening.view : NOTHING.view
-    setOpen({ id, opening, view, revision: 0, long, pretty: '' })
+    // In slices: drawing all that belongs to a tree for the first time takes a while on a slow machine.
+    startTransition(() => setOpen({ id, opening, view, revision: 0, long, pretty: '' }))
     if (opening.outcome === 'opened') void inspect(ask, (change) => amend(id, change), long !== undefined)
     return true
   }
