@@ -1,5 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton } from '@windlass/shared-kit/ui'
+import { Fragment } from 'react'
 import { Readings } from '../../parts/Readings.tsx'
 import { inDecimalSteps, inSteps, UNITS } from './byteSize.ts'
 import { type Exact, group, readExact, writeExact, writeRounded } from './exact.ts'
@@ -39,7 +40,8 @@ function rowsOf(bytes: Exact): Readonly<Record<'binary' | 'decimal', readonly Ro
 function writeShort(amount: Exact): string {
   if (amount.digits === 0n) return '0'
   const whole = writeExact(amount).split('.')[0]?.replace('-', '').length ?? 0
-  const short = writeRounded(amount, whole > LONGEST_WHOLE ? SIGNIFICANT : Math.max(whole, SIGNIFICANT))
+  const digits = whole > LONGEST_WHOLE ? SIGNIFICANT : Math.max(whole, SIGNIFICANT)
+  const short = writeRounded(amount, digits, LONGEST_WHOLE)
   const read = readExact(short)
   const isAll = typeof read !== 'string' && read.digits === amount.digits && read.scale === amount.scale
   return `${isAll ? '' : '≈ '}${short.includes('e') ? short : group(short)}`
@@ -50,10 +52,9 @@ export function ByteReadings({ bytes }: { bytes: Exact }) {
   const { t } = useTranslation('toolbox')
   const text = writeExact(bytes)
   const name = t('byte.exact')
-  const grouped = <code className="wl-mono byte-exact">{group(text)}</code>
   return (
     <>
-      <Readings items={[{ name, text, node: grouped }]} />
+      <Readings items={[{ name, text, node: <Grouped text={text} /> }]} />
       <div className="byte-tables">
         {Object.entries(rowsOf(bytes)).map(([base, rows]) => (
           <UnitTable key={base} name={t(`byte.${base}`)} rows={rows} />
@@ -61,6 +62,22 @@ export function ByteReadings({ bytes }: { bytes: Exact }) {
       </div>
       <small className="wl-faint">{t('byte.shortened')}</small>
     </>
+  )
+}
+
+/** Long numbers break between their groups. */
+function Grouped({ text }: { text: string }) {
+  const groups = group(text).split(',')
+  return (
+    <code className="wl-mono byte-exact">
+      {groups.map((digits, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a group is nothing but its place
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {place < groups.length - 1 ? `${digits},` : digits}
+        </Fragment>
+      ))}
+    </code>
   )
 }
 

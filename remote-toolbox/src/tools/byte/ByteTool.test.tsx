@@ -61,6 +61,14 @@ describe('the byte converter', () => {
     expect(await navigator.clipboard.readText()).toBe('8192.0000000000009094947017729282379150390625')
   })
 
+  it('writes what fits no column with an exponent', async () => {
+    await renderTool('byte', { state: { amount: '-123456789012345678901.25', unit: 'MB' } })
+    expect((await amount()).value).toBe('-123456789012345678901.25')
+    expect(size().value).toBe('-107 YB')
+    expect(rowOf('MB MiB')).toBe('MB MiB≈ -1.234568e+20')
+    expect(rowOf('TB TiB')).toBe('TB TiB≈ -117,737,568,867,059')
+  })
+
   it('says what it cannot read', async () => {
     const { actor, result } = await renderTool('byte')
     await actor.type(await amount(), '1,5{Enter}')

@@ -66,16 +66,18 @@ export function group(text: string): string {
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
+/** From so many digits before the point on, numbers in scripts are written with an exponent. */
+const LONGEST_PLAIN = 21
+
 /** A number that is not 0, rounded half away from 0 to so many significant digits, in the form that numbers take in scripts. */
-export function writeRounded({ digits, scale }: Exact, significant: number): string {
+export function writeRounded({ digits, scale }: Exact, significant: number, longestPlain = LONGEST_PLAIN): string {
   const sign = digits < 0n ? '-' : ''
   const all = String(digits).replace('-', '')
   const cut = Math.max(all.length - significant, 0)
   const half = cut > 0 ? 5n * TEN ** BigInt(cut - 1) : 0n
   const rounded = String((BigInt(all) + half) / TEN ** BigInt(cut)).replace(/0+$/, '')
   const exponent = Math.max(String(BigInt(all) + half).length, all.length) - 1 - scale
-  // Beyond these, numbers in scripts are written with an exponent, too.
-  if (exponent > -7 && exponent < 21) {
+  if (exponent > -7 && exponent < longestPlain) {
     return sign + writeExact(timesPowerOfTen({ digits: BigInt(rounded), scale: 0 }, exponent - rounded.length + 1))
   }
   const fraction = rounded.length > 1 ? `.${rounded.slice(1)}` : ''

@@ -106,6 +106,7 @@ describe('the QR code tool', () => {
     expect(alert).toContain('Too long by 1,494 digits: level M holds 5,596 digits.')
     expect(alert).toContain('No lower level would hold it either: shorten the text.')
     expect(screen.queryByRole('button', { name: /Use level/ })).toBeNull()
+    expect(screen.getByText('There is no picture of a text this long.')).toBeTruthy()
   })
 
   it('warns when the picture is too small for its text, and enlarges it', async () => {

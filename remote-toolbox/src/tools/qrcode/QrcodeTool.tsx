@@ -48,7 +48,7 @@ export default function QrcodeTool() {
       {code ? (
         <QrFigure code={code} text={kept.text} size={size} isStale={overflow !== undefined} />
       ) : (
-        <p className="qrcode-figure qrcode-empty">{overflow ? t('qrcode.stale') : t('qrcode.empty')}</p>
+        <p className="qrcode-figure qrcode-empty">{overflow ? t('qrcode.nothing') : t('qrcode.empty')}</p>
       )}
       <QrFiles code={current} size={size} svg={svg} />
       <ToolFoot
@@ -69,6 +69,7 @@ function TooLong({ overflow, onLevelChange }: { overflow: QrOverflow; onLevelCha
   const numbers = { level, capacity: show(capacity), excess: show(length - capacity) }
   return (
     <Alert
+      className="qrcode-too-long"
       type="warning"
       showIcon
       role="alert"
