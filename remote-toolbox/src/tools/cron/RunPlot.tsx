@@ -22,12 +22,7 @@ export function RunPlot({ runs, from, zone }: Props) {
       <div className="cron-plot-line" aria-hidden="true">
         <span className="cron-plot-now" title={t('cron.now')} />
         {runsAxis(from, to, zone).map(({ at, text }) => (
-          <span
-            key={at}
-            className="cron-plot-mark"
-            style={{ left: percent(at) }}
-            data-edge={at > 0.94 ? 'end' : at < 0.06 ? 'start' : undefined}
-          >
+          <span key={at} className="cron-plot-mark" style={{ left: percent(at) }}>
             {text}
           </span>
         ))}

@@ -151,7 +151,7 @@ describe('the axis', () => {
 
   it.each([
     ['2026-11-21T08:30:15Z', '2026-11-21T08:30:25Z', ['08:30:15', '08:30:20', '08:30:25']],
-    ['2026-11-21T08:30Z', '2026-11-21T09:20Z', ['08:30', '08:40', '08:50', '09:00', '09:10', '09:20']],
+    ['2026-11-21T08:30Z', '2026-11-21T09:20Z', ['08:30', '08:45', '09:00', '09:15']],
     ['2026-11-21T08:30Z', '2026-11-22T08:30Z', ['12:00', '18:00', '00:00', '06:00']],
     ['2026-11-21T08:30Z', '2026-11-25T08:30Z', ['11-22', '11-23', '11-24', '11-25']],
     ['2026-11-21T08:30Z', '2096-11-21T08:30Z', expect.any(Array)],
@@ -163,7 +163,7 @@ describe('the axis', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 1e13 }), (span) => {
         const marks = runsAxis(Date.parse(SATURDAY), Date.parse(SATURDAY) + span, 'Europe/Berlin')
-        expect(marks.length).toBeLessThanOrEqual(6)
+        expect(marks.length).toBeLessThanOrEqual(5)
         expect(marks.every(({ at }) => at >= 0 && at <= 1)).toBe(true)
         expect(marks.map(({ at }) => at)).toEqual(marks.map(({ at }) => at).sort((left, right) => left - right))
       }),
@@ -171,12 +171,6 @@ describe('the axis', () => {
   })
 
   it('follows the clocks of the zone', () => {
-    expect(texts('2026-10-24T22:00Z', '2026-10-25T11:00Z', 'Europe/Berlin')).toEqual([
-      '00:00',
-      '03:00',
-      '06:00',
-      '09:00',
-      '12:00',
-    ])
+    expect(texts('2026-10-24T22:00Z', '2026-10-25T11:00Z', 'Europe/Berlin')).toEqual(['00:00', '06:00', '12:00'])
   })
 })

@@ -13,7 +13,8 @@ const STEPS = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR_MS),
   ...[1, 2, 7, 14, 30, 60, 90, 180, 365, 730, 1825, 3650].map((count) => count * DAY_MS),
 ]
-const MOST_MARKS = 5
+/** So that they stand apart on a phone. */
+const MOST_MARKS = 4
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
