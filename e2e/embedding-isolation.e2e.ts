@@ -104,6 +104,20 @@ describe('the toolbox and the page around it', () => {
     expect(await page.locator('#tools > *').count()).toBe(0)
   })
 
+  it('keeps to itself what is typed, from the shortcuts of the page', async () => {
+    const page = await open(pageWith(''))
+    await page.evaluate(() => {
+      Object.assign(globalThis, { heard: [] })
+      const { heard } = globalThis as unknown as { heard: string[] }
+      for (const type of ['keydown', 'keyup'])
+        document.addEventListener(type, (event) => heard.push((event as KeyboardEvent).key))
+    })
+    await mount(page, { ...QUIET, tools: ['uri'] })
+    await page.getByRole('textbox').first().pressSequentially('a/b')
+    expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([])
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('a/b')
+  })
+
   it('is there twice, in two languages and two colours', async () => {
     const page = await open(pageWith('<div id="left"></div><div id="right"></div>'))
     await mount(page, { ...QUIET, language: 'en' }, '#left')

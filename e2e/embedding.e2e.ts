@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { AreaRegistry } from '@windlass/shared-kit/remote'
 import type { Browser, Locator, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPage, buildFederationPage, buildReactPage, buildVuePage } from './embedding/buildPages.ts'
@@ -77,6 +80,22 @@ describe('the toolbox in pages elsewhere', () => {
       .locator('windlass-toolbox .wl-embed-inline')
       .evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(background).toBe('rgb(23, 28, 37)')
+  })
+
+  it('is one file that a page may serve itself', async () => {
+    const { remotes } = (await (await fetch(`${server.url}/registry.json`)).json()) as AreaRegistry
+    const file = await fetch(`${server.url}/remotes/toolbox/${remotes['toolbox']?.version}/embed.mjs`)
+    const dir = mkdtempSync(path.join(tmpdir(), 'windlass-page-'))
+    built = { dir, remove: () => rmSync(dir, { recursive: true }) }
+    writeFileSync(path.join(dir, 'toolbox.js'), await file.text())
+    writeFileSync(path.join(dir, 'index.html'), example('plain').replace(/http.*toolbox\.mjs/, './toolbox.js'))
+    site.showFolder(dir)
+    const page = await open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await page.reload()
+    expect(await useToolbox(page)).toEqual([])
+    expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([site.url])
   })
 
   it('is a dialog over the page, in the colours of the page, and hands over what it found', async () => {

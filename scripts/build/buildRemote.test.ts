@@ -124,6 +124,44 @@ describe('the build of an area whose sources lie outside the workspace', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
+  describe('for pages elsewhere', () => {
+    const source = path.join(dir, 'src/embed.ts')
+    const packageFile = path.join(dir, 'package.json')
+    const buildWith = (budget: object, version: string) => {
+      writeFileSync(source, "import './hello.css'\n\nexport const mount = () => 'hello'\n")
+      writeFileSync(packageFile, JSON.stringify({ version: '1.2.3', windlass: { budget } }))
+      return build([{ id: 'hello', dir, outDir, version }])
+    }
+    afterAll(() => {
+      rmSync(source, { force: true })
+      writeFileSync(packageFile, SOURCES['package.json'])
+    })
+
+    it('adds one module and a container, which the console does not load and its budgets do not count', async () => {
+      const { exitCode } = await buildWith({ page: 20, total: 30, embed: 5 }, '1.6.0')
+      expect(exitCode).toBe(0)
+      const { files, budget } = await contentsOf('1.6.0')
+      const entries = ['1.6.0/embed.mjs', '1.6.0/embed.remoteEntry.js']
+      expect(Object.keys(files)).toEqual(expect.arrayContaining(entries))
+      expect(budget).toEqual({ page: 20_000, total: 30_000, embed: 5_000 })
+      const { integrity } = await releaseOf('1.6.0')
+      expect(Object.keys(integrity).filter((name) => name.includes('/embed.'))).toEqual([])
+      const module = readFileSync(path.join(areaDir, '1.6.0/embed.mjs'), 'utf8')
+      expect(module).toContain('.hello{order:7}')
+      expect(module).not.toMatch(/\bimport\b/)
+    })
+
+    it.each([
+      [{ page: 20, total: 30 }, 'it has no budget'],
+      [{ page: 20, total: 30, embed: 0 }, 'its budget is 0 B'],
+    ])('fails when %j says that it must not weigh so much', async (budget, sentence) => {
+      const { exitCode, stderr } = await buildWith(budget, '1.7.0')
+      expect(exitCode).not.toBe(0)
+      expect(stderr).toContain(`${sentence}: take less along, or set windlass.budget.embed`)
+      expect(existsSync(path.join(areaDir, '1.7.0'))).toBe(false)
+    })
+  })
+
   it('fails with a sentence, and leaves nothing, when the host does not provide what the area consumes', async () => {
     const page = path.join(dir, 'src/HelloPage.tsx')
     const before = readFileSync(page, 'utf8')

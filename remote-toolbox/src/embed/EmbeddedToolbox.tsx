@@ -1,5 +1,6 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import IconContext from '@ant-design/icons/es/components/Context'
+import { OWN_PREFIX } from '@windlass/shared-kit/embed'
 import { TextsProvider } from '@windlass/shared-kit/i18n'
 import { ConfirmInPlace, useIsMobile } from '@windlass/shared-kit/ui'
 import { ConfigProvider } from 'antd'
@@ -16,9 +17,7 @@ import type { Settings } from './options.ts'
 import { textsOf } from './textsOf.ts'
 import { useMode } from './useMode.ts'
 
-/** As the style sheets are rewritten for pages elsewhere (federation/styleText.mjs of the kit). */
-const PREFIX = 'wl-ant'
-const ICON_PREFIX = `${PREFIX}icon`
+const ICON_PREFIX = `${OWN_PREFIX}icon`
 const LAST_TOOL = 'tool'
 // The styles of icons come with those of antd; by themselves they would be written into the page.
 const ICONS = { prefixCls: ICON_PREFIX, zeroRuntime: true }
@@ -49,7 +48,7 @@ export function EmbeddedToolbox({ settings, ...box }: Props) {
   return (
     <StyleProvider {...antdStyles()}>
       <ConfigProvider
-        prefixCls={PREFIX}
+        prefixCls={OWN_PREFIX}
         iconPrefixCls={ICON_PREFIX}
         theme={look.theme}
         locale={language === 'zh-cn' ? chineseComponents : undefined}

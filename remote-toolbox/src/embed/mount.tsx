@@ -2,6 +2,7 @@ import { adoptStyles } from '@windlass/shared-kit/embed'
 import { createRoot } from 'react-dom/client'
 import { makeMemory } from '../box/memory.ts'
 import { EmbeddedToolbox } from './EmbeddedToolbox.tsx'
+import { keepTyping } from './keepTyping.ts'
 import type { Settings, ToolboxOptions } from './options.ts'
 import { readOptions } from './readOptions.ts'
 import { settingsOf } from './settingsOf.ts'
@@ -27,6 +28,7 @@ function openHome(element: Element, isShadow: boolean) {
   const holder = document.createElement('div')
   const root = isShadow ? holder.attachShadow({ mode: 'open' }) : undefined
   element.append(holder)
+  if (root) keepTyping(root)
   // Without a shadow root styles belong to the document, or to the shadow root of the page itself.
   const around = holder.getRootNode()
   const leaveStyles = adoptStyles(root ?? (around instanceof ShadowRoot ? around : document))

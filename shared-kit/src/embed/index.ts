@@ -1,1 +1,2 @@
+export { OWN_PREFIX } from './ownPrefix.ts'
 export { addFirstSheet, addStyleText, adoptStyles } from './styleSheets.ts'
