@@ -1,5 +1,5 @@
 import { defineRemote } from '@windlass/shared-kit/remote'
-import { TOOLS } from './tools/tools.ts'
+import { TOOL_IDS } from './tools/toolIds.ts'
 
 export default defineRemote({
   id: 'toolbox',
@@ -11,7 +11,7 @@ export default defineRemote({
       title: 'toolbox',
       icon: 'toolbox',
       parameter: 'tool',
-      items: TOOLS.map(({ id }) => ({ id, title: id })),
+      items: TOOL_IDS.map((id) => ({ id, title: id })),
       dialog: () => import('./ToolboxDialog.tsx'),
     },
   ],
