@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
 import { ChunkScopePlugin, SCOPE_OBJECT } from './federation/chunkScope.mjs'
-import { hostChunks } from './federation/chunks.mjs'
+import { hostChunks, wholeNamedChunks } from './federation/chunks.mjs'
 import { embedConfigs } from './federation/embed.mjs'
 import { consumedByRemote, LAZY_SHARED_NAMES, providedByHost, sharedPackages } from './federation/shared.mjs'
 
@@ -137,8 +137,7 @@ function remoteConfig({ dir, remote, version, outputPath, versions }) {
       cssChunkFilename: `${sharedByVersions('[name]')}.css`,
       assetModuleFilename: `${sharedByVersions('[name]')}[ext]`,
     },
-    // A chunk that its area gave a name stays one file, so that it can have a budget.
-    optimization: { splitChunks: { chunks: (chunk) => !chunk.name } },
+    optimization: { splitChunks: wholeNamedChunks },
     plugins: [
       shareIconBase(),
       new ChunkScopePlugin(),

@@ -82,7 +82,7 @@ async function buildInto({ id, version, dir, workDir, versions }: Plan): Promise
   const release = describeRelease({ id, version, dir, workDir, manifest, manifestText, definition, filesFor })
   writeFileSync(path.join(versionDir, 'release.json'), JSON.stringify(release))
   await Promise.all([compressFolder(versionDir), compressFolder(sharedDir)])
-  checkChunks(id, dir, workDir)
+  checkChunks(id, dir, [sharedDir, versionDir])
   const contents = await describeContents({ release, dir, workDir, manifest })
   const [tooHeavy] = checkEmbedBudget(contents)
   if (tooHeavy !== undefined) throw new Error(`remote-${id}: ${tooHeavy}`)

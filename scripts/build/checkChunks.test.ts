@@ -7,7 +7,7 @@ import { checkChunks } from './checkChunks.ts'
 let dir = ''
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'windlass-chunks-'))
-  mkdirSync(path.join(dir, 'files'))
+  for (const folder of ['files', '1.0.0']) mkdirSync(path.join(dir, folder))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
@@ -22,20 +22,30 @@ describe('the budgets of chunks', () => {
     file('tool-date.0123456789.css', 400)
     file('tool-dates.0123456789.js', 9000)
     budget({ 'tool-date': 1 })
-    expect(() => checkChunks('toolbox', dir, dir)).not.toThrow()
+    expect(() => checkChunks('toolbox', dir, [path.join(dir, 'files'), path.join(dir, '1.0.0')])).not.toThrow()
     file('tool-date.0123456789.css', 401)
-    expect(() => checkChunks('toolbox', dir, dir)).toThrow(
+    expect(() => checkChunks('toolbox', dir, [path.join(dir, 'files'), path.join(dir, '1.0.0')])).toThrow(
       'remote-toolbox: the chunk tool-date takes 1001 B, its budget is 1000 B: load less, or raise it',
     )
   })
 
+  it('hold for what pages elsewhere load, under the name it has there', () => {
+    file('tool-date.0123456789.js', 900)
+    writeFileSync(path.join(dir, '1.0.0/embed.tool-date.0123456789.js'), 'x'.repeat(2001))
+    budget({ 'tool-date': 1, 'embed.tool-date': 2 })
+    const checked = () => checkChunks('toolbox', dir, [path.join(dir, 'files'), path.join(dir, '1.0.0')])
+    expect(checked).toThrow('the chunk embed.tool-date takes 2.0 KB')
+  })
+
   it('name chunks that exist', () => {
     budget({ 'tool-date': 1 })
-    expect(() => checkChunks('toolbox', dir, dir)).toThrow('there is no chunk tool-date')
+    expect(() => checkChunks('toolbox', dir, [path.join(dir, 'files'), path.join(dir, '1.0.0')])).toThrow(
+      'there is no chunk tool-date',
+    )
   })
 
   it('are nothing an area has to have', () => {
     budget()
-    expect(() => checkChunks('toolbox', dir, dir)).not.toThrow()
+    expect(() => checkChunks('toolbox', dir, [path.join(dir, 'files'), path.join(dir, '1.0.0')])).not.toThrow()
   })
 })

@@ -38,3 +38,6 @@ export const hostChunks = {
   antd: { test: (module) => isCommonAntd(pathOf(module)), chunks: 'async', name: 'antd', enforce: true },
   shell: { test: inShell, chunks: 'async', name: 'shell', enforce: true },
 }
+
+/** A chunk that its area gave a name stays one file, so that it can have a budget. */
+export const wholeNamedChunks = { chunks: (chunk) => !chunk.name }

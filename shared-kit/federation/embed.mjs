@@ -2,9 +2,11 @@
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
+import { wholeNamedChunks } from './chunks.mjs'
 import { packageOf } from './shared.mjs'
 
 const STYLE_TEXT = path.join(import.meta.dirname, 'styleText.mjs')
+const PLAIN_STYLES = path.join(import.meta.dirname, 'plainStyles.mjs')
 
 /** What all files for pages elsewhere are named with; they lie in the folder of the version. */
 const PREFIX = 'embed'
@@ -18,9 +20,11 @@ const styleTextRule = {
   use: [STYLE_TEXT, { loader: 'builtin:lightningcss-loader', options: { minify: true } }],
 }
 
+const plainStylesRule = { test: /[\\/]@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/, loader: PLAIN_STYLES }
+
 const withStyleTexts = (module) => ({
   ...module,
-  rules: [...module.rules.filter(({ type }) => type !== 'css/auto'), styleTextRule],
+  rules: [...module.rules.filter(({ type }) => type !== 'css/auto'), styleTextRule, plainStylesRule],
 })
 
 const entry = './src/embed.ts'
@@ -71,6 +75,7 @@ function container(base, { remote, version, versions, plugins }) {
       clean: false,
     },
     module: withStyleTexts(base.module),
+    optimization: { splitChunks: wholeNamedChunks },
     plugins: [
       ...plugins,
       sharedWithHost(versions),
