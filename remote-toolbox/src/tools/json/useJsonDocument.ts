@@ -62,12 +62,23 @@ async function inspect(
   if (inspection) amend(({ revision }) => ({ inspection, revision: revision + 1 }))
 }
 
+/** Tells the text at first and whenever it changes, after it is drawn. */
+function useText(text: string, onText: (text: string) => void): void {
+  const tell = useEffectEvent(onText)
+  useEffect(() => {
+    const timer = setTimeout(() => tell(text))
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
 /** The document of the tool: opened from the text of its state, or from a long text, and shown as a tree. */
 export function useJsonDocument(text: string) {
   const [open, setOpen] = useState(NOTHING)
   const [work, setWork] = useState<LongText & { done: number }>()
   const [problem, setProblem] = useState<OpenProblem>()
   const latest = useRef(0)
+  /** What is open or about to be: state would come too late for the text that changes with it. */
+  const kind = useRef<'long' | 'nothing' | 'text'>('nothing')
   const { ask, end } = useJsonService((error) => setProblem({ what: 'failed', message: String(error) }))
 
   /** Changes what is open, unless something else was opened meanwhile. */
@@ -88,6 +99,7 @@ export function useJsonDocument(text: string) {
       setProblem({ what: opening.problem, name: long?.name })
       return false
     }
+    if (long) kind.current = 'long'
     const view = opening.outcome === 'opened' ? opening.view : NOTHING.view
     // In slices: drawing all that belongs to a tree for the first time takes a while on a slow machine.
     startTransition(() => setOpen({ id, opening, view, revision: 0, long, pretty: '' }))
@@ -95,17 +107,16 @@ export function useJsonDocument(text: string) {
     return true
   }
 
-  const openText = useEffectEvent((next: string) => {
-    // The text of the state is empty while a long one is open.
-    if (next !== '' || !open.long) void start(next)
+  useText(text, (next) => {
+    // Nobody emptied the text: it never had any, or gave way to a long one.
+    if (next === '' && kind.current !== 'text') return
+    kind.current = next === '' ? 'nothing' : 'text'
+    void start(next)
   })
-  useEffect(() => {
-    const timer = setTimeout(() => openText(text))
-    return () => clearTimeout(timer)
-  }, [text])
 
   const clear = () => {
     latest.current += 1
+    kind.current = 'nothing'
     end()
     setWork(undefined)
     setProblem(undefined)

@@ -37,6 +37,8 @@ export function useJsonService(onFailure: (error: unknown) => void) {
       return mine === running.current ? answer : undefined
     } catch (error) {
       if (mine !== running.current) return undefined
+      // One that did not start is tried again with the next question.
+      mine.catch(() => empty(running))
       onFailure(error)
       return undefined
     }
