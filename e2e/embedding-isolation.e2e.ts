@@ -20,6 +20,7 @@ const ELEMENTS = `<h1>Title</h1><p>Text with <a href="#x">a link</a> and <code>c
   <table><thead><tr><th>Head</th></tr></thead><tbody><tr><td>Cell</td></tr></tbody></table><ul><li>Item</li></ul>`
 /** The page draws the same whatever it does. */
 const QUIET = { tools: ['date', 'json'], language: 'en', theme: { mode: 'light' } }
+const TRUSTED_TYPES = 'require-trusted-types-for trusted-types-sink'
 /** More than is hashed in one go. */
 const FILE_BYTES = 3_000_000
 /** Enough for whatever is made once to have been made. */
@@ -136,6 +137,8 @@ describe('the toolbox and the page around it', () => {
   it.each([
     ['with the policy of the guide', 'worker-src blob:', []],
     ['where workers are forbidden', "worker-src 'none'", ['worker-src blob']],
+    // The worker is asked for, and done without.
+    ['where types are trusted only', "worker-src blob:; require-trusted-types-for 'script'", [TRUSTED_TYPES]],
   ])('works %s', async (_where, workers, refusals) => {
     const policy = guideExample(server.url, 'policy').trim().replace('worker-src blob:', workers)
     const page = await open(pageWith(''), policy)

@@ -10,7 +10,9 @@ import { type Site, startSite } from './embedding/startSite.ts'
 import { launchBrowser, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 
-const EMBEDDING = path.join(import.meta.dirname, 'embedding')
+/** Where each React is installed. */
+const REACT_18 = path.join(import.meta.dirname, 'embedding/react-18')
+const REACT_19 = import.meta.dirname
 
 const ABC_MD5 = '900150983cd24fb0d6963f7d28e17f72'
 
@@ -216,8 +218,8 @@ describe('the toolbox in pages elsewhere', () => {
   })
 
   it.each([
-    ['18', path.join(EMBEDDING, 'react-18')],
-    ['19', path.join(EMBEDDING, '..')],
+    ['18', REACT_18],
+    ['19', REACT_19],
   ])('stands in a page made with React %s, in its strict mode', async (version, folder) => {
     built = await buildReactPage(example('react'), folder)
     site.showFolder(built.dir)
@@ -227,9 +229,11 @@ describe('the toolbox in pages elsewhere', () => {
     await leave(page)
   })
 
-  it('is a remote of hosts with Module Federation, one chunk a tool, and gives them nothing', async () => {
-    built = await buildFederationPage(example('federation'), example('federation-main'))
-    site.showFolder(built.dir)
+  it.each([
+    ['of the same version is used', REACT_19, 0],
+    ['of another version is left alone', REACT_18, 2],
+  ])('is a remote of hosts with Module Federation, one chunk a tool; React %s', async (_what, react, ownFiles) => {
+    built = await buildFederationPage(example('federation'), example('federation-main'), react)
     site.show('')
     const page = await open()
     const loaded: Response[] = []
@@ -242,7 +246,7 @@ describe('the toolbox in pages elsewhere', () => {
 
     const ours = loaded.filter((response) => response.url().startsWith(server.url))
     const texts = await Promise.all(ours.map((response) => response.text()))
-    expect(texts.filter((text) => text.includes('react.dev/errors'))).toEqual([])
+    expect(texts.filter((text) => text.includes('react.dev/errors'))).toHaveLength(ownFiles)
     const givers = await page.evaluate(() => {
       const { __INSTANCES__: all } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Federation[] } })
         .__FEDERATION__

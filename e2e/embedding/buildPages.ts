@@ -68,13 +68,17 @@ globalThis.leave = () => root.unmount()\n`,
   return page
 }
 
-/** A host of another team with Module Federation on Rspack, from its own configuration. */
-export async function buildFederationPage(configuration: string, main: string): Promise<BuiltPage> {
+/** A host of another team with Module Federation on Rspack, from its own configuration; `folderOfReact` says which React. */
+export async function buildFederationPage(
+  configuration: string,
+  main: string,
+  folderOfReact: string,
+): Promise<BuiltPage> {
   const { folder, page } = makeFolder({
     'package.json': '{ "type": "module" }',
     'rspack.config.mjs': configuration.replace('@module-federation/enhanced/rspack', FEDERATION),
     'main.js': "import('./app.js')",
-    'app.js': `import * as React from 'react'\nimport * as ReactDom from 'react-dom/client'\nglobalThis.host = { React, ReactDom }\n${main}`,
+    'app.js': `import * as React from 'react'\nimport * as ReactDom from 'react-dom/client'\nglobalThis.host = [React.version, ReactDom]\n${main}`,
   })
   const loaded = (await import(pathToFileURL(path.join(folder, 'rspack.config.mjs')).href)) as {
     default: Configuration
@@ -88,7 +92,7 @@ export async function buildFederationPage(configuration: string, main: string): 
     mode: 'production',
     infrastructureLogging: { level: 'error' },
     output: { ...config.output, path: page.dir, filename: 'main.js' },
-    resolve: { alias: packagesOf(E2E, ['react', 'react-dom']) },
+    resolve: { alias: packagesOf(folderOfReact, ['react', 'react-dom']) },
   })
   return page
 }
