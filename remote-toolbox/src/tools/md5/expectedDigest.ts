@@ -39,7 +39,7 @@ function expectedOfLine(line: string): Expected[] {
 }
 
 /** Every way to read a pasted text as digests: one a line, or one with spaces and line breaks between its digits. */
-export function readExpected(text: string): readonly Expected[] {
+function readExpected(text: string): readonly Expected[] {
   return [...text.split('\n').flatMap(expectedOfLine), ...asExpected(joinedHex(text) ?? '')]
 }
 

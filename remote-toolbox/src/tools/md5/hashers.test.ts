@@ -67,6 +67,7 @@ describe('a page that refuses WebAssembly', () => {
 
   it('gets the same digests', async () => {
     const refusal = new WebAssembly.CompileError('refused by the policy of the page')
+    vi.spyOn(console, 'debug').mockReturnValue()
     vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal)
     // What was compiled before is kept by the library.
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(refusal)
