@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { withLock } from './withLock.ts'
 
-/** As in earnest, but faster. */
-const PACE = { heartbeat: 50, abandoned: 500, patience: 5_000 }
+/** As in earnest, but faster: a busy machine stands still for less than the time after which a holder counts as gone. */
+const PACE = { heartbeat: 50, abandoned: 2_000, patience: 30_000 }
 
 let dir: string
 let file: string
@@ -59,21 +59,29 @@ it('is taken from a holder that shows no life, by one of those who wait', async 
 })
 
 it('is left to a holder that is slow but lives', async () => {
+  const inside = Promise.withResolvers<void>()
   let isDone = false
   const work = async () => {
-    await sleep(PACE.abandoned * 3)
+    inside.resolve()
+    await sleep(PACE.abandoned * 1.5)
     isDone = true
   }
   const slow = withLock(file, work, PACE)
-  await sleep(50)
+  await inside.promise
   expect(await withLock(file, async () => isDone, PACE)).toBe(true)
   await slow
 })
 
 it('tells whoever has waited long enough', async () => {
-  const slow = withLock(file, () => sleep(600), PACE)
-  await sleep(50)
+  const [inside, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = () => {
+    inside.resolve()
+    return isTold.promise
+  }
+  const slow = withLock(file, work, PACE)
+  await inside.promise
   const waiting = withLock(file, async () => 'never', { ...PACE, patience: 200 })
   await expect(waiting).rejects.toThrow(/\.lock is held by somebody else: try again when they are done$/)
+  isTold.resolve()
   await slow
 })

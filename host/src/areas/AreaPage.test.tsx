@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { registerTexts, startI18n } from '@windlass/shared-kit/i18n'
 import type { AreaRelease } from '@windlass/shared-kit/remote'
 import { SessionProvider, store } from '@windlass/shared-kit/session'
+// Waits as long for what appears as the tests of pages do: a failed load is tried again after a while.
+import '@windlass/shared-kit/testing'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AreaPage } from './AreaPage.tsx'
 import { loadContainer } from './containers.ts'

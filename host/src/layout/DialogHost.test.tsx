@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { registerTexts, startI18n } from '@windlass/shared-kit/i18n'
 import type { AreaRelease, DialogProps } from '@windlass/shared-kit/remote'
 import { SessionProvider, store } from '@windlass/shared-kit/session'
+// Waits as long for what appears as the tests of pages do: a failed load is tried again after a while.
+import '@windlass/shared-kit/testing'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadContainer } from '../areas/containers.ts'

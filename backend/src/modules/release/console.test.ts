@@ -47,6 +47,9 @@ afterAll(async () => {
   await folder.remove()
 })
 
+/** Far above what it takes anywhere; a busy machine is slow, not wrong. */
+const PATIENCE = { timeout: 30_000 }
+
 let serial = 0
 const newArea = () => `area${++serial}`
 const release = async (remote: string, ...versions: string[]) => {
@@ -194,7 +197,7 @@ describe('the files of areas', () => {
     await vi.waitFor(async () => {
       expect((await registryInPage(other, other.nobody)).remotes[remote]?.version).toBe('1.1.0')
       expect(await readdir(path.join(other.env.DATA_DIR, 'remotes', remote))).toContain('1.1.0')
-    })
+    }, PATIENCE)
     await closeTestServer(other)
   })
 

@@ -61,7 +61,8 @@ describe('a canary that fails', () => {
     const { list } = await server.admin.call(OperationLogList, { page: 1, rows: 20, api: '/release/autoRollback' })
     expect(list[0]).toMatchObject({ userID: 0, responseData: JSON.stringify(why) })
     const message = { remote, version: '1.1.0', instead: '1.0.0', isAutomatic: true }
-    await vi.waitFor(() => expect(frames).toMatchObject([{ frame: { message: { ...message, reason: '' } } }]))
+    const told = [{ frame: { message: { ...message, reason: '' } } }]
+    await vi.waitFor(() => expect(frames).toMatchObject(told), { timeout: 30_000 })
     unsubscribe()
   })
 

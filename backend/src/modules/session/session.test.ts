@@ -88,8 +88,11 @@ describe('signing in', () => {
     const [known, unknown] = [await time(account), await time('nobody-at-all')]
     expect(unknown).toMatchObject({ code: known.code, message: known.message })
     expect(known.code).toBe(Code.Denied)
+    // Whatever slows the machine down makes an answer only slower: the fastest of a few tells the work behind it.
+    const again = [await time(account), await time(account)]
+    const fastest = Math.min(known.ms, ...again.map(({ ms }) => ms))
     // Without the comparison with a decoy the answer would come many times faster.
-    expect(unknown.ms).toBeGreaterThan(known.ms / 5)
+    expect(unknown.ms).toBeGreaterThan(fastest / 5)
   })
 
   it('replaces the hash of an imported user by a stronger one', async () => {

@@ -48,12 +48,15 @@ describe('background jobs', () => {
     const queue = newQueue()
     const seen: string[] = []
     const busy = new Set<string>()
+    const company = Promise.withResolvers<void>()
     let most = 0
     const jobs = await startNode(queue, 4, async ({ data: { name } }) => {
       const key = name.charAt(0)
       expect(busy.has(key)).toBe(false)
       busy.add(key)
       most = Math.max(most, busy.size)
+      if (most === 2) company.resolve()
+      await company.promise
       await pause(60)
       busy.delete(key)
       seen.push(name)
@@ -70,8 +73,11 @@ describe('background jobs', () => {
   it('never run more at once than the node allows', async () => {
     const queue = newQueue()
     let [now, most, done] = [0, 0, 0]
+    const company = Promise.withResolvers<void>()
     const jobs = await startNode(queue, 2, async () => {
       most = Math.max(most, ++now)
+      if (most === 2) company.resolve()
+      await company.promise
       await pause(60)
       now--
       done++
