@@ -16,6 +16,8 @@ import { ROOT } from './build/workspace.ts'
 
 const PICTURES = path.join(ROOT, 'docs/pictures')
 const SETTLE_MS = 800
+/** What is typed into the tool of the picture. */
+const CRON = { expression: '*/10 9-17 * * 1-5', described: '*/10 9-17 * * 1-5', isEnglish: true, zone: 'Europe/Berlin' }
 const DEPLOY_LIMIT_MS = 60_000
 
 /** Name, environment, labels and the script after deploy of each project of the picture. */
@@ -82,6 +84,8 @@ async function takePictures(url: string, api: Api): Promise<void> {
     await shoot('deploy', `/#/deploy/detail/${await idOf(api, 'shop')}`)
     await shoot('servers', '/#/server/index')
     await shoot('roles', '/#/setting/role?permissions=1')
+    await shoot('releases', '/#/setting/release')
+    await shoot('toolbox', `/#/deploy/index?tool=cron&with=${Buffer.from(JSON.stringify(CRON)).toString('base64url')}`)
     const phone = await visit(browser, { url, viewport: PHONE, theme: 'dark', language: 'zh-cn' })
     await signIn(phone)
     await phone.page.waitForTimeout(SETTLE_MS)
