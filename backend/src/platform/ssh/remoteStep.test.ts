@@ -133,10 +133,17 @@ describe('a cut connection', () => {
   const LINES = Array.from({ length: 30 }, (_, i) => `line ${i + 1}\n`).join('')
 
   it('neither ends the step nor loses or repeats a line', async () => {
-    const running = run({ script: COUNTING })
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const isUnderWay = Promise.withResolvers<void>()
+    let said = ''
+    const onOutput = (text: string) => {
+      said += text
+      if (said.includes('line 5\n')) isUnderWay.resolve()
+    }
+    const running = run({ script: COUNTING, onOutput })
+    await Promise.race([isUnderWay.promise, running])
     await sshd.restart()
-    expect(await running).toMatchObject({ code: 0, said: LINES })
+    const { code } = await running
+    expect({ code, said }).toEqual({ code: 0, said: LINES })
   })
 
   it('is survived by a restarted console, which goes on from its offset', async () => {
