@@ -1,8 +1,9 @@
 import { BACKSLASH, type JsonKind, kindOf, QUOTE } from './jsonBytes.ts'
+import { readLeaf } from './jsonTokens.ts'
 
-/** Room for typical documents without growing; memory that is never touched costs nothing. */
-const BYTES_PER_NODE = 16
-const BYTES_PER_GROUP = 64
+/** Room for most documents without growing; memory that is never touched costs nothing. */
+const BYTES_PER_NODE = 3
+const BYTES_PER_GROUP = 32
 const LEAST_ROOM = 64
 /** Beyond what the text read so far lets expect. */
 const SPARE = 1.1
@@ -36,10 +37,9 @@ export class JsonNodes {
   #size = 0
   /** Where each value starts. */
   #start: Int32Array
-  /** The group each value is in; -1 for the root. */
-  #parent: Int32Array
-  /** Behind a leaf: the first byte that is no longer part of it. For a group: ~ its place in the columns of groups. */
+  /** For a leaf: 1 + the group it is in. For a group: ~ its place in the columns of groups. */
   #link: Int32Array
+  #groupParent: Int32Array
   #groupEnd: Int32Array
   #groupNext: Int32Array
   #groupSize: Int32Array
@@ -50,26 +50,33 @@ export class JsonNodes {
     const room = Math.max(LEAST_ROOM, Math.ceil(bytes.length / BYTES_PER_NODE))
     const groupRoom = Math.max(LEAST_ROOM, Math.ceil(bytes.length / BYTES_PER_GROUP))
     this.#start = new Int32Array(room)
-    this.#parent = new Int32Array(room)
     this.#link = new Int32Array(room)
+    this.#groupParent = new Int32Array(groupRoom)
     this.#groupEnd = new Int32Array(groupRoom)
     this.#groupNext = new Int32Array(groupRoom)
     this.#groupSize = new Int32Array(groupRoom)
   }
 
   /** Adds a leaf to the open group. */
-  addLeaf(from: number, to: number): void {
-    const node = this.#add(from)
-    this.#link[node] = to
+  addLeaf(from: number): void {
+    const node = this.count
+    if (node === this.#start.length) this.#growNodes(from)
+    this.#start[node] = from
+    this.#link[node] = this.current + 1
+    this.#size += 1
+    this.count = node + 1
   }
 
   /** Adds a group to the open group and opens it. */
   openGroup(from: number): void {
-    const node = this.#add(from)
+    const node = this.count
+    const group = this.groupCount
+    this.addLeaf(from)
+    if (group === this.#groupEnd.length) this.#growGroups(from)
     if (this.current >= 0) this.#groupSize[~(this.#link[this.current] ?? 0)] = this.#size
-    if (this.groupCount === this.#groupEnd.length) this.#growGroups(from)
-    this.#link[node] = ~this.groupCount
-    this.groupCount += 1
+    this.#link[node] = ~group
+    this.#groupParent[group] = this.current
+    this.groupCount = group + 1
     this.current = node
     this.#size = 0
   }
@@ -84,16 +91,6 @@ export class JsonNodes {
     this.#size = this.sizeOf(this.current)
   }
 
-  #add(from: number): number {
-    const node = this.count
-    if (node === this.#start.length) this.#growNodes(from)
-    this.#start[node] = from
-    this.#parent[node] = this.current
-    this.#size += 1
-    this.count = node + 1
-    return node
-  }
-
   /** As much room as the whole text needs if it goes on as until `position`. */
   #roomFor(count: number, position: number): number {
     const expected = (count / Math.max(position, 1)) * this.length
@@ -103,12 +100,12 @@ export class JsonNodes {
   #growNodes(position: number): void {
     const room = this.#roomFor(this.count, position)
     this.#start = grown(this.#start, room)
-    this.#parent = grown(this.#parent, room)
     this.#link = grown(this.#link, room)
   }
 
   #growGroups(position: number): void {
     const room = this.#roomFor(this.groupCount, position)
+    this.#groupParent = grown(this.#groupParent, room)
     this.#groupEnd = grown(this.#groupEnd, room)
     this.#groupNext = grown(this.#groupNext, room)
     this.#groupSize = grown(this.#groupSize, room)
@@ -116,7 +113,8 @@ export class JsonNodes {
 
   /** The group the node is in; -1 for the root. */
   parentOf(node: number): number {
-    return this.#parent[node] ?? -1
+    const link = this.#link[node] ?? 0
+    return link < 0 ? (this.#groupParent[~link] ?? -1) : link - 1
   }
 
   startOf(node: number): number {
@@ -125,7 +123,8 @@ export class JsonNodes {
 
   endOf(node: number): number {
     const link = this.#link[node] ?? 0
-    return link < 0 ? (this.#groupEnd[~link] ?? 0) : link
+    // The scanner has read the leaf before: reading it once more is quick, and saves a column.
+    return link < 0 ? (this.#groupEnd[~link] ?? 0) : readLeaf(this.bytes, this.startOf(node))
   }
 
   spanOf(node: number): Span {

@@ -28,9 +28,9 @@ export function JsonOutput({ document, rawText, onClear, isClean }: Props) {
   const { open, ask, setProblem } = document
   const isTree = open.opening.outcome === 'opened'
   const save = async (form: JsonForm) => {
-    const written = await ask((service) => service.write(form))
-    if (written) saveBlob(written, fileName(open.long?.name, form))
-    else setProblem({ what: 'tooLongToSave' })
+    const answer = await ask(async (service) => ({ written: await service.write(form) }))
+    if (answer?.written) saveBlob(answer.written, fileName(open.long?.name, form))
+    else if (answer) setProblem({ what: 'tooLongToSave' })
   }
   const items = FORMS.map((form) => ({ key: form, label: t(`json.${form}Form`), onClick: () => void save(form) }))
   return (

@@ -62,7 +62,6 @@ export default function JsonTool() {
           onCancel={document.cancel}
         />
       )}
-      {problem && <JsonProblem problem={problem} onClose={() => document.setProblem(undefined)} />}
       <FileDrop onFile={source.openFile}>
         {isPretty && <PrettyView document={document} onGo={long ? undefined : goTo} />}
         {!isPretty && long && <LongTextView key={open.id} document={document} long={long} />}
@@ -73,6 +72,7 @@ export default function JsonTool() {
           </>
         )}
       </FileDrop>
+      {problem && <JsonProblem problem={problem} onClose={() => document.setProblem(undefined)} />}
       <JsonOutput
         document={document}
         rawText={isPretty || long ? undefined : text}

@@ -10,7 +10,8 @@ export async function copyJson(
   form: JsonForm,
   node?: number,
 ): Promise<string | undefined> {
-  const written = await ask((service) => service.write(form, node, MOST_BYTES))
-  if (!written) setProblem({ what: 'tooLongToCopy' })
-  return written?.text()
+  const answer = await ask(async (service) => ({ written: await service.write(form, node, MOST_BYTES) }))
+  // What failed was told already.
+  if (answer && !answer.written) setProblem({ what: 'tooLongToCopy' })
+  return answer?.written?.text()
 }

@@ -1,4 +1,4 @@
-import { BACKSLASH, QUOTE } from './jsonBytes.ts'
+import { BACKSLASH, FIRST_LETTER, QUOTE } from './jsonBytes.ts'
 
 // Every reader answers the position behind its token, or ~ the position of the byte that does not belong there.
 // None of them looks for the end of the text: the zero behind it belongs nowhere.
@@ -55,7 +55,7 @@ function skipDigits(bytes: Uint8Array, from: number): number {
 }
 
 /** Reads a number, which may start with anything: what is no value at all is refused here. */
-export function readNumber(bytes: Uint8Array, from: number): number {
+function readNumber(bytes: Uint8Array, from: number): number {
   let position = bytes[from] === MINUS ? from + 1 : from
   position = bytes[position] === ZERO ? position + 1 : skipDigits(bytes, position)
   if (position >= 0 && bytes[position] === POINT) position = skipDigits(bytes, position + 1)
@@ -67,9 +67,16 @@ export function readNumber(bytes: Uint8Array, from: number): number {
 }
 
 /** Reads true, false or null by their first letter; anything else is refused where it differs. */
-export function readWord(bytes: Uint8Array, from: number): number {
+function readWord(bytes: Uint8Array, from: number): number {
   const word = WORDS.find((letters) => letters[0] === bytes[from])
   if (!word) return ~from
   for (let at = 1; at < word.length; at++) if (bytes[from + at] !== word[at]) return ~(from + at)
   return from + word.length
+}
+
+/** Reads a value that is no group. */
+export function readLeaf(bytes: Uint8Array, from: number): number {
+  const byte = bytes[from] ?? 0
+  if (byte === QUOTE) return readString(bytes, from)
+  return byte < FIRST_LETTER ? readNumber(bytes, from) : readWord(bytes, from)
 }

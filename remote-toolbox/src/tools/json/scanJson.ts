@@ -1,17 +1,7 @@
 import type { Pause } from '../../work/pause.ts'
 import { JsonNodes } from './JsonNodes.ts'
-import {
-  CLOSE_ARRAY,
-  CLOSE_OBJECT,
-  COLON,
-  COMMA,
-  FIRST_LETTER,
-  OPEN_ARRAY,
-  OPEN_OBJECT,
-  QUOTE,
-  skipBlanks,
-} from './jsonBytes.ts'
-import { readNumber, readString, readWord } from './jsonTokens.ts'
+import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE, skipBlanks } from './jsonBytes.ts'
+import { readLeaf, readString } from './jsonTokens.ts'
 
 // What may come next: numbers, because each token is asked.
 const VALUE = 0
@@ -33,12 +23,6 @@ function readKey(bytes: Uint8Array, from: number): number {
   if (end < 0) return end
   const colon = skipBlanks(bytes, end)
   return bytes[colon] === COLON ? skipBlanks(bytes, colon + 1) : ~colon
-}
-
-function readLeaf(bytes: Uint8Array, from: number): number {
-  const byte = bytes[from] ?? 0
-  if (byte === QUOTE) return readString(bytes, from)
-  return byte < FIRST_LETTER ? readNumber(bytes, from) : readWord(bytes, from)
 }
 
 /** A pass over a text that can rest between tokens. A loop and no recursion: documents nest deeper than calls may. */
@@ -94,7 +78,7 @@ class Scanner {
     }
     const to = readLeaf(bytes, from)
     if (to < 0) return to
-    this.nodes.addLeaf(from, to)
+    this.nodes.addLeaf(from)
     this.#next = COMMA_OR_END
     return to
   }
