@@ -3,7 +3,7 @@ import { type JsonLine, nodeOf } from './jsonLines.ts'
 import type { JsonNodes } from './JsonNodes.ts'
 
 /** A line cannot show more, and drawing megabytes takes seconds. Copying takes the whole text. */
-export const SHOWN_LENGTH = 500
+const SHOWN_LENGTH = 500
 /** No character takes more bytes per UTF-16 unit. */
 const MOST_BYTES = SHOWN_LENGTH * 3
 const decoder = new TextDecoder()
