@@ -51,7 +51,9 @@ async function runVitest(projects: readonly string[]): Promise<Counts> {
   // A file that could not be loaded holds no test that could fail, and an unhandled error belongs to none.
   const isUncounted = exitCode !== 0 && report.numFailedTests === 0
   const failed = report.numFailedTests + (isUncounted ? 1 : 0)
-  return { passed: report.numPassedTests, failed, failures: failed > 0 ? failuresOf(report) : [] }
+  const failures = failed > 0 ? failuresOf(report) : []
+  if (failed > failures.length) failures.push(`an error outside of the tests of ${projects.join(', ')}; it is told above`)
+  return { passed: report.numPassedTests, failed, failures }
 }
 
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? ''

@@ -12,7 +12,7 @@ import WithdrawnNote from './WithdrawnNote.tsx'
 const HOUR_MS = 3_600_000
 const preview = (more: object) => ({
   remotes: {},
-  preview: { area: 'logs', version: '1.2.0', origin: '', expireTime: Date.now() + HOUR_MS + 1_000, ...more },
+  preview: { area: 'logs', version: '1.2.0', origin: '', expireTime: Date.now() + 1.5 * HOUR_MS, ...more },
 })
 const reload = vi.fn()
 

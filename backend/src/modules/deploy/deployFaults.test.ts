@@ -270,11 +270,14 @@ describe('a script', () => {
 describe('two people', () => {
   it('who press Deploy at once start one deploy; the other is told who deploys', async () => {
     const people = await Promise.all([1, 2].map(() => server.makeUser([DeployProject, GetAllDeployList])))
-    const projectId = await addProject(server.admin, bench, { ...where(), script: { afterPull: script('sleep 1') } })
+    const content = script(uniqueSleep())
+    const projectId = await addProject(server.admin, bench, { ...where(), script: { afterPull: content } })
     const answers = await Promise.all(people.map((person) => person.ask(DeployPublish, { projectId })))
     expect(answers.map(({ code }) => code).sort()).toEqual([Code.Ok, Code.Failed])
     expect(answers.find(({ code }) => code !== 0)?.message).toMatch(/^already deploying by /)
-    await endOf(server, answers.find(({ code }) => code === 0)?.data?.token ?? '')
+    const token = answers.find(({ code }) => code === 0)?.data?.token ?? ''
+    await server.admin.call(DeployCancel, { projectId, token })
+    await endOf(server, token)
   })
 
   it('who want different things are served one after the other, in order', async () => {
