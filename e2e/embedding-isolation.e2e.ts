@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { computedStyles, differences } from './embedding/computedStyles.ts'
 import { guideExample } from './embedding/guideExample.ts'
+import { type Embedding, pageThatMounts } from './embedding/pageThatMounts.ts'
 import { type Site, startSite } from './embedding/startSite.ts'
 import { axeViolations, launchBrowser, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 
-const MODULE = '/embed/toolbox/toolbox.mjs'
 /** Everything that a style sheet can do to somebody who does not look. */
 const HOSTILE = `
   * { letter-spacing: 9px !important; color: red !important; font: italic 30px serif !important; text-align: right !important; }
@@ -23,10 +24,6 @@ const QUIET = { tools: ['date', 'json'], language: 'en', theme: { mode: 'light' 
 const TRUSTED_TYPES = 'require-trusted-types-for trusted-types-sink'
 /** More than is hashed in one go. */
 const FILE_BYTES = 3_000_000
-/** Enough for whatever is made once to have been made. */
-const WARM_UP_MOUNTS = 40
-const MOUNTS = 1000
-const MOUNTS_LIMIT_MS = 400_000
 
 describe('the toolbox and the page around it', () => {
   let server: ConsoleProcess
@@ -48,13 +45,7 @@ describe('the toolbox and the page around it', () => {
     await server?.remove()
   })
 
-  const pageWith = (
-    body: string,
-    style = '',
-  ) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title>
-    <style>${style}</style><body>${body}<div id="tools"></div>
-    <script type="module" nonce="r4nd0m">import { mount } from '${server.url}${MODULE}'
-    globalThis.mount = (options, place = '#tools') => mount(document.querySelector(place), options)</script>`
+  const pageWith = (body: string, style = '') => pageThatMounts(server.url, body, style)
   const open = async (html: string, policy?: string): Promise<Page> => {
     site.show(html, policy)
     visitor = await visit(browser, { url: site.url })
@@ -197,138 +188,4 @@ describe('the toolbox and the page around it', () => {
     await page.waitForFunction(() => document.querySelector('.wl-embed') === null)
     expect(visitor?.errors).toEqual([])
   })
-
-  it(
-    `leaves nothing behind after ${MOUNTS} mounts`,
-    async () => {
-      site.show(pageWith(''))
-      visitor = await visit(browser, { url: site.url })
-      const { page } = visitor
-      await page.addInitScript(countTimers)
-      await page.goto('/')
-      await page.waitForFunction(() => 'mount' in globalThis)
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('Performance.enable')
-      const left = async () => {
-        // What was let go is gone only once it was collected.
-        for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
-        const { metrics } = await devtools.send('Performance.getMetrics')
-        const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
-        return {
-          nodes: of('Nodes'),
-          listeners: of('JSEventListeners'),
-          workers: page.workers().length,
-          ...(await page.evaluate(() => ({
-            timers: (globalThis as unknown as Embedding).timers.size,
-            styles: document.querySelectorAll('style').length + document.adoptedStyleSheets.length,
-            elements: document.querySelectorAll('*').length,
-          }))),
-        }
-      }
-      await page.evaluate(mountMany, WARM_UP_MOUNTS)
-      const before = await left()
-      await page.evaluate(mountMany, MOUNTS)
-      const after = await left()
-      expect(before).toMatchObject({ workers: 0, timers: 0 })
-      expect(after).toMatchObject({ ...before, nodes: expect.any(Number), listeners: expect.any(Number) })
-      // Caches of the browser itself come and go by a handful; what leaks once a mount leaks a thousand times.
-      expect(after.nodes - before.nodes).toBeLessThan(MOUNTS / 10)
-      expect(after.listeners - before.listeners).toBeLessThan(MOUNTS / 10)
-      expect(visitor.errors).toEqual([])
-    },
-    MOUNTS_LIMIT_MS,
-  )
 })
-
-interface Embedding {
-  mount: (options: object, place?: string) => Embedding['box']
-  box: { update: (options: object) => void; unmount: () => void }
-  timers: Set<unknown>
-}
-
-/** What is drawn otherwise, the first few of it. */
-function differences(before: readonly Look[], after: readonly Look[]): string[] {
-  if (before.length !== after.length) return [`${before.length} elements became ${after.length}`]
-  const all = before.flatMap(({ name, style }, index) =>
-    Object.entries(after[index]?.style ?? {})
-      .filter(([property, value]) => style[property] !== value)
-      .map(([property, value]) => `${name} ${property}: ${style[property]} became ${value}`),
-  )
-  return all.slice(0, 20)
-}
-
-/** One element as it is drawn. */
-interface Look {
-  name: string
-  style: Record<string, string>
-}
-
-/** In the page: how every element in and below the first that fits is drawn, also behind shadow roots. */
-function computedStyles(selector: string): Look[] {
-  const root = document.querySelector(selector)
-  const below = (element: Element): Element[] => [
-    element,
-    ...[...(element.shadowRoot ?? element).children].flatMap((child) => below(child)),
-  ]
-  // What the place in the page decides is left out.
-  const said = (element: Element) =>
-    Object.fromEntries(
-      [...getComputedStyle(element)]
-        .filter((name) => !/^(perspective|transform)-origin|^--/.test(name))
-        .map((name) => [name, getComputedStyle(element).getPropertyValue(name)]),
-    )
-  return root ? below(root).map((element) => ({ name: element.tagName, style: said(element) })) : []
-}
-
-/** In the page, before its scripts: knows every timer that still runs. */
-function countTimers(): void {
-  const { setTimeout: later, clearTimeout: stopLater, setInterval: every, clearInterval: stopEvery } = globalThis
-  const timers = new Set<unknown>()
-  Object.assign(globalThis, {
-    timers,
-    setTimeout: (act: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => {
-      const timer = later(() => {
-        timers.delete(timer)
-        act(...given)
-      }, delay)
-      timers.add(timer)
-      return timer
-    },
-    clearTimeout: (timer: number) => {
-      timers.delete(timer)
-      stopLater(timer)
-    },
-    setInterval: (act: () => void, delay?: number) => {
-      const timer = every(act, delay)
-      timers.add(timer)
-      return timer
-    },
-    clearInterval: (timer: number) => {
-      timers.delete(timer)
-      stopEvery(timer)
-    },
-  })
-}
-
-/** In the page: mounts and unmounts one after the other, each once its tool is there, every tool in turn. */
-async function mountMany(count: number): Promise<void> {
-  const { mount } = globalThis as unknown as Embedding
-  const tools = ['date', 'json', 'md5', 'uri', 'password', 'qrcode', 'unicode', 'byte', 'cron', 'color']
-  const place = document.querySelector('#tools')
-  // Work that is under way when its tool goes.
-  const initialState = { json: { text: '[1, 2]' }, md5: { text: 'abc' }, qrcode: { text: 'abc' } }
-  const turn = () => new Promise((resolve) => setTimeout(resolve))
-  for (let index = 0; index < count; index += 1) {
-    const tool = tools[index % tools.length]
-    const box = mount({
-      tool,
-      display: index % 3 === 0 ? 'dialog' : 'inline',
-      theme: { mode: index % 2 ? 'dark' : 'light' },
-      initialState,
-    })
-    const panel = () => place?.firstElementChild?.shadowRoot?.querySelector('.toolbox-panel')
-    while (!panel() || panel()?.querySelector('.wl-ant-skeleton')) await turn()
-    box.unmount()
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-}
