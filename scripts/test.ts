@@ -52,7 +52,7 @@ async function runVitest(projects: readonly string[]): Promise<Counts> {
   const isUncounted = exitCode !== 0 && report.numFailedTests === 0
   const failed = report.numFailedTests + (isUncounted ? 1 : 0)
   const failures = failed > 0 ? failuresOf(report) : []
-  if (failed > failures.length) failures.push(`an error outside of the tests of ${projects.join(', ')}; it is told above`)
+  if (failed > failures.length) failures.push(`an error outside of all tests of ${projects}; it is told above`)
   return { passed: report.numPassedTests, failed, failures }
 }
 
