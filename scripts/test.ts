@@ -19,7 +19,6 @@ interface Counts {
 
 interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
   testResults: readonly {
     /** Path of the file. */
     name: string
@@ -48,16 +47,15 @@ async function runVitest(projects: readonly string[]): Promise<Counts> {
   })
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   rmSync(folder, { recursive: true })
-  // A file that could not be loaded holds no test that could fail, and an unhandled error belongs to none.
-  const isUncounted = exitCode !== 0 && report.numFailedTests === 0
-  const failed = report.numFailedTests + (isUncounted ? 1 : 0)
-  const failures = failed > 0 ? failuresOf(report) : []
-  if (failed > failures.length) failures.push(`an error outside of all tests of ${projects}; it is told above`)
-  return { passed: report.numPassedTests, failed, failures }
+  const failures = failuresOf(report)
+  // An unhandled error belongs to no test and to no file.
+  if (exitCode !== 0 && failures.length === 0) failures.push(`an error outside of all tests of ${projects}, told above`)
+  return { passed: report.numPassedTests, failed: failures.length, failures }
 }
 
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? ''
 
+/** Tests that failed, and files that could not be loaded, whose tests nobody counts. */
 function failuresOf({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(ROOT, name)
