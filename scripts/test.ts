@@ -14,7 +14,7 @@ interface Counts {
   passed: number
   failed: number
   /** One line for each failure, so that nobody has to look for it in a log of many pages. */
-  failures?: readonly string[]
+  failures: readonly string[]
 }
 
 interface VitestReport {
@@ -67,11 +67,11 @@ function failuresOf({ testResults }: VitestReport): string[] {
 
 const UNIT = ['node', 'browser', 'backend-sqlite', 'backend-postgres']
 
-async function runAll(only: string | undefined): Promise<Required<Counts>> {
+async function runAll(only: string | undefined): Promise<Counts> {
   await ensureSystemTools()
   const steps = only === 'e2e' ? [] : [runChecks, () => runVitest(UNIT)]
   const total = { passed: 0, failed: 0, failures: [] as string[] }
-  const add = ({ passed, failed, failures = [] }: Counts) => {
+  const add = ({ passed, failed, failures }: Counts) => {
     total.passed += passed
     total.failed += failed
     total.failures.push(...failures)
