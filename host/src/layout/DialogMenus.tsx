@@ -1,7 +1,8 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue, useSetAtom } from '@windlass/shared-kit/session'
 import { Button, Dropdown, Tooltip } from 'antd'
-import { areaDialogs } from '../areas/areaDialogs.ts'
+import { useState } from 'react'
+import { type AreaDialog, areaDialogs } from '../areas/areaDialogs.ts'
 import { useAreaTitle } from '../areas/areaTitle.ts'
 import { registryAtom } from '../areas/registry.ts'
 import { openDialogAtom, preloadDialogAtom } from './dialogs.ts'
@@ -9,15 +10,21 @@ import { RouteIcon } from './RouteIcon.tsx'
 
 /** What areas put into the top bar beside their pages, such as the toolbox. */
 export function DialogMenus() {
-  const { t } = useTranslation('host')
   const registry = useAtomValue(registryAtom)
+  return areaDialogs(registry).map((dialog) => <DialogMenu key={`${dialog.area} ${dialog.id}`} dialog={dialog} />)
+}
+
+function DialogMenu({ dialog: { area, id, title, icon, items } }: { dialog: AreaDialog }) {
+  const { t } = useTranslation('host')
   const titleOf = useAreaTitle()
   const open = useSetAtom(openDialogAtom)
   const preload = useSetAtom(preloadDialogAtom)
-  return areaDialogs(registry).map(({ area, id, title, icon, items }) => (
+  const [isOpen, setOpen] = useState(false)
+  const loadAhead = () => preload({ area, id, item: '' })
+  return (
     <Dropdown
-      key={`${area} ${id}`}
       trigger={['click']}
+      onOpenChange={setOpen}
       menu={{
         items: items.map((item) => ({
           key: item.id,
@@ -26,15 +33,16 @@ export function DialogMenus() {
         })),
       }}
     >
-      <Tooltip title={titleOf(area, title)}>
+      {/* The name of the button would cover the first entries. */}
+      <Tooltip title={titleOf(area, title)} open={isOpen ? false : undefined}>
         <Button
           type="text"
           icon={<RouteIcon name={icon} />}
           aria-label={titleOf(area, title) || t('menu')}
-          onPointerEnter={() => preload({ area, id, item: '' })}
-          onFocus={() => preload({ area, id, item: '' })}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
         />
       </Tooltip>
     </Dropdown>
-  ))
+  )
 }
