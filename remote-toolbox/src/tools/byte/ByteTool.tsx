@@ -7,8 +7,8 @@ import { useToolState } from '../../box/useToolState.ts'
 import { ToolFoot } from '../../parts/ToolFoot.tsx'
 import { ToolText } from '../../parts/ToolText.tsx'
 import { ByteReadings } from './ByteReadings.tsx'
-import { type ByteState, convert, convertBack } from './byteState.ts'
 import { INPUT_UNITS, readUnit } from './byteSize.ts'
+import { type ByteState, convert, convertBack } from './byteState.ts'
 import { MAX_DIGITS } from './exact.ts'
 
 const CLEAN = { amount: '', unit: 'B' }

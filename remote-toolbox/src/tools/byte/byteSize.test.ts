@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import {
   bytesOf,
   INPUT_UNITS,
+  type InputUnit,
   inDecimalSteps,
   inSteps,
-  type InputUnit,
   readSize,
   readUnit,
   UNITS,

@@ -2,7 +2,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { hasEyeDropper, pickFromScreen } from './eyeDropper.ts'
-import { type Rgb, readHex, writeHex, WHITE } from './rgb.ts'
+import { type Rgb, readHex, WHITE, writeHex } from './rgb.ts'
 
 interface Props {
   color: Rgb | undefined

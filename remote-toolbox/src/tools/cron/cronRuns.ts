@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { meaningOf, offsetAt } from '../../parts/zonedTime.ts'
-import { FIELDS, type CronExpression, type FieldName } from './readCron.ts'
+import { type CronExpression, FIELDS, type FieldName } from './readCron.ts'
 
 /** What the clocks of the zone did to a run. */
 export type RunNote = 'first' | 'moved' | 'once' | 'second'

@@ -7,8 +7,8 @@ import {
   millisecondsOf,
   nanosOf,
   readTimestamp,
-  type Unit,
   UNITS,
+  type Unit,
   writeTimestamp,
 } from './readTimestamp.ts'
 import { startOfDay, writeDate } from './writeDate.ts'

@@ -1,6 +1,6 @@
 import type { Pause } from '../../work/pause.ts'
-import { linesOf, placeAt } from './jsonLines.ts'
 import type { JsonNodes } from './JsonNodes.ts'
+import { linesOf, placeAt } from './jsonLines.ts'
 import type { JsonFlags } from './jsonRows.ts'
 
 const COLLAPSED = 1

@@ -1,6 +1,6 @@
 import type { Pause } from '../../work/pause.ts'
-import { BACKSLASH } from './jsonBytes.ts'
 import type { JsonNodes, Span } from './JsonNodes.ts'
+import { BACKSLASH } from './jsonBytes.ts'
 
 const KEYS_BETWEEN_PAUSES = 5000
 const EMPTY = -1

@@ -1,6 +1,6 @@
+import type { JsonNodes } from './JsonNodes.ts'
 import type { JsonKind } from './jsonBytes.ts'
 import { type JsonLine, nodeOf } from './jsonLines.ts'
-import type { JsonNodes } from './JsonNodes.ts'
 
 /** A line cannot show more, and drawing megabytes takes seconds. Copying takes the whole text. */
 const SHOWN_LENGTH = 500

@@ -1,7 +1,7 @@
 import type { Pause } from '../../work/pause.ts'
+import type { JsonNodes } from './JsonNodes.ts'
 import { skipBlanks } from './jsonBytes.ts'
 import { faultAt, type JsonFault } from './jsonFault.ts'
-import type { JsonNodes } from './JsonNodes.ts'
 import { encodeText, ReadError, type ReadProblem, readSource, withoutMark } from './readSource.ts'
 import { scanJson } from './scanJson.ts'
 
