@@ -18,9 +18,12 @@ const makeOwnMemory = () =>
 /** The tool asked for, else the one used last, else the first. */
 const toolFor = (wish: string, memory: Memory) => [wish, memory.read(LAST_TOOL)].find(isTool) ?? TOOLS[0]?.id ?? ''
 
-/** This module is loaded when a pointer rests on the button; the tool that will probably show comes along. */
+/** What the address asks for, after the # of the console. */
+const askedInAddress = () => new URLSearchParams(location.hash.split('?')[1]).get('tool') ?? ''
+
+/** This module is loaded for an address, or when a pointer rests on the button; the tool that will probably show comes along. */
 async function loadAhead(): Promise<void> {
-  const expected = toolFor('', makeOwnMemory())
+  const expected = toolFor(askedInAddress(), makeOwnMemory())
   await TOOLS.find(({ id }) => id === expected)?.load()
 }
 loadAhead().catch((error: unknown) => console.warn('a tool could not be loaded ahead', error))

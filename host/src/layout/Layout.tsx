@@ -12,7 +12,11 @@ import { Frame } from './Frame.tsx'
 import { useAntdLocale } from './useAntdLocale.ts'
 
 const queryClient = createQueryClient()
-const ready = { warning: { strict: false } } as const
+const settings = {
+  warning: { strict: false },
+  // A space inside two Chinese characters makes another word of them, for whoever searches or listens.
+  button: { autoInsertSpace: false },
+} as const
 
 /** Everything behind the sign-in: look, server data, the live connection, and the frame around the pages. */
 export default function Layout() {
@@ -21,7 +25,7 @@ export default function Layout() {
   const locale = useAntdLocale(useLanguage())
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={theme} locale={locale} {...ready}>
+      <ConfigProvider theme={theme} locale={locale} {...settings}>
         <App className="frame-root" message={{ maxCount: 3 }}>
           <Live />
           <Frame />

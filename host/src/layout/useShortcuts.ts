@@ -11,6 +11,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], .xterm') !== null
 }
 
+/** Whether a dialog holds the focus: a second one over it would fight for it, and nothing below it is in reach. */
+const isDialogOpen = () =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.getClientRects().length > 0)
+
 /** Puts the cursor into the page's search field; false when it has none. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLElement>(SEARCH)
@@ -25,10 +29,11 @@ export function useShortcuts(): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
-      return setOverlay((current) => (current === 'palette' ? null : 'palette'))
+      const isBlocked = isDialogOpen()
+      return setOverlay((current) => (current === 'palette' || (current === null && isBlocked) ? null : 'palette'))
     }
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    if (isModified || isTyping(event.target) || event.defaultPrevented) return
+    if (isModified || isTyping(event.target) || event.defaultPrevented || isDialogOpen()) return
     const actions: Record<string, () => void> = {
       '/': () => focusSearch() || setOverlay('palette'),
       '?': () => setOverlay('help'),

@@ -12,10 +12,10 @@ export function RememberSwitch({ memory }: { memory: Memory }) {
     setKept(next)
   }
   return (
-    <footer className="toolbox-remember">
+    <div className="toolbox-remember">
       <input id={id} type="checkbox" checked={isKept} onChange={(event) => change(event.target.checked)} />
       <label htmlFor={id}>{t('remember.label')}</label>
       <small className="wl-faint">{t(isKept ? 'remember.on' : 'remember.off')}</small>
-    </footer>
+    </div>
   )
 }

@@ -60,10 +60,10 @@ export function ToolPanel({
       role={hasTab ? 'tabpanel' : undefined}
       aria-label={t(`route.${id}`)}
     >
-      <header>
+      <div className="toolbox-head">
         <h2>{t(`route.${id}`)}</h2>
         {action}
-      </header>
+      </div>
       <ToolContext value={home}>{View && <View key={revision} isShown={isShown} />}</ToolContext>
       {!View && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {error !== undefined && (

@@ -20,14 +20,14 @@ export function CronResult({ texts, described, isEnglish, onEnglish }: Props) {
   const id = useId()
   return (
     <section className="cron-result" aria-labelledby={`${id}-name`}>
-      <header>
+      <div className="cron-result-head">
         <h3 id={`${id}-name`}>{t('cron.result')}</h3>
         {texts && <code className="wl-mono wl-faint">{described}</code>}
         <label className="toolbox-last" htmlFor={`${id}-english`}>
           {t('cron.english')}
         </label>
         <Switch id={`${id}-english`} size="small" checked={isEnglish} onChange={onEnglish} />
-      </header>
+      </div>
       <output className="cron-texts" data-two={isEnglish}>
         {texts ? (
           <>
