@@ -32,6 +32,7 @@ const BESIDE_THE_CONTRACT = [
   '/favicon.svg',
   '/registry.json',
   '/preview/*',
+  '/embed/:remote/:name',
   '/healthz',
   '/readyz',
   '/version',
