@@ -84,7 +84,6 @@ async function takePictures(url: string, api: Api): Promise<void> {
     await shoot('deploy', `/#/deploy/detail/${await idOf(api, 'shop')}`)
     await shoot('servers', '/#/server/index')
     await shoot('roles', '/#/setting/role?permissions=1')
-    await shoot('releases', '/#/setting/release')
     await shoot('toolbox', `/#/deploy/index?tool=cron&with=${Buffer.from(JSON.stringify(CRON)).toString('base64url')}`)
     const phone = await visit(browser, { url, viewport: PHONE, theme: 'dark', language: 'zh-cn' })
     await signIn(phone)
