@@ -29,8 +29,7 @@ describe('the shell', () => {
   const hash = ({ page }: Visit) => new URL(page.url()).hash
 
   it('asks who you are and then shows the page you wanted', async () => {
-    const who = await start()
-    await who.page.goto('/#/setting/role?q=man')
+    const who = await start({ path: '/#/setting/role?q=man' })
     await who.page.waitForURL(/#\/login\?redirect=/)
     await signIn(who)
     await who.page.waitForURL(/#\/setting\/role\?q=man/)

@@ -45,11 +45,13 @@ interface VisitOptions {
   language?: 'en' | 'zh-cn'
   theme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
+  /** What the browser is started at; an address set later only changes the hash of the page that is there. */
+  path?: string
 }
 
 /** Opens a fresh browser profile on the console. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, language = 'en', theme = 'light', viewport = DESKTOP } = options
+  const { url, language = 'en', theme = 'light', viewport = DESKTOP, path = '/' } = options
   const locale = language === 'en' ? 'en-US' : 'zh-CN'
   const context = await browser.newContext({
     baseURL: url,
@@ -65,7 +67,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(String(error)))
-  await page.goto('/')
+  await page.goto(path)
   return { page, context, errors, close: () => context.close() }
 }
 
