@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
+import type { GuardTables } from './guardSchema.ts'
+import type { MonitorTables } from './monitorSchema.ts'
+import type { NotificationTables } from './notificationSchema.ts'
+import type { ProjectPartTables } from './projectPartSchema.ts'
 import type { ReleaseTables } from './releaseSchema.ts'
+import type { TriggerTables } from './triggerSchema.ts'
 
 /**
  * The tables as the queries see them: camelCase names, times in milliseconds since 1970, JSON as text.
@@ -9,7 +14,7 @@ export interface Row {
   id: Generated<number>
 }
 
-interface Timed extends Row {
+export interface Timed extends Row {
   insertTime: number
   updateTime: number
 }
@@ -130,6 +135,10 @@ export interface ProjectTable extends Timed {
   lastPublishToken: Generated<string>
   notifyType: Generated<number>
   notifyTarget: Generated<string>
+  /** JSON: how a deploy is rolled out, `DeployPolicy` of the contract; "" means as always. */
+  policy: Generated<string>
+  /** Encrypted; what a push must be signed with, "" when nothing is checked. */
+  webhookSecret: Generated<string>
 }
 
 export interface ProjectServerTable extends Timed {
@@ -183,6 +192,10 @@ export interface PublishTable extends Timed {
   /** JSON: handles of remote steps that a restarted node can attach to again. */
   progress: Generated<string>
   cancelledBy: Generated<string>
+  /** What started it, a `DeployTrigger`. */
+  trigger: Generated<string>
+  /** Why it was started against a lock or in a freeze; "" when nothing stood in its way. */
+  overrideReason: Generated<string>
 }
 
 /** A piece of the append-only log of a deploy; `position` is the byte offset of its first byte. */
@@ -260,7 +273,13 @@ export interface JobTable {
   insertTime: number
 }
 
-export interface Tables extends ReleaseTables {
+export interface Tables
+  extends ReleaseTables,
+    GuardTables,
+    MonitorTables,
+    NotificationTables,
+    ProjectPartTables,
+    TriggerTables {
   user: UserTable
   session: SessionTable
   namespace: NamespaceTable

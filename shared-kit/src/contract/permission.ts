@@ -86,6 +86,11 @@ export const Permission = {
   SwitchRemote: 204,
   PreviewRelease: 205,
   ManageReleaseKey: 206,
+  LockDeploy: 211,
+  OverrideDeployGuard: 212,
+  ManageFreezeWindow: 213,
+  ManageDeployTrain: 214,
+  AcknowledgeMonitor: 215,
 } as const
 
 export type PermissionKey = keyof typeof Permission
@@ -177,7 +182,7 @@ export const PERMISSIONS_BY_GROUP: Readonly<Record<PermissionGroupKey, readonly 
     'SwitchProjectWebhook',
     'ManageRepository',
   ],
-  Monitor: ['ShowMonitorPage', 'AddMonitor', 'EditMonitor', 'DeleteMonitor'],
+  Monitor: ['ShowMonitorPage', 'AddMonitor', 'EditMonitor', 'DeleteMonitor', 'AcknowledgeMonitor'],
   Deploy: [
     'ShowDeployPage',
     'GetAllDeployList',
@@ -192,6 +197,10 @@ export const PERMISSIONS_BY_GROUP: Readonly<Record<PermissionGroupKey, readonly 
     'FileCompare',
     'FileSync',
     'ProcessManager',
+    'LockDeploy',
+    'OverrideDeployGuard',
+    'ManageFreezeWindow',
+    'ManageDeployTrain',
   ],
   Release: [
     'ShowReleasePage',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DeployPolicy, PLAIN_POLICY } from './deployPolicy.ts'
 import { endpoint } from './endpoint.ts'
 import { DeployState, NotifyType, REPO_TYPES, SCRIPT_MODES, State, TRANSFER_TYPES } from './enums.ts'
 import { Permission } from './permission.ts'
@@ -78,6 +79,8 @@ export const Project = Type.Object({
   notifyTarget: Type.String(),
   /** Always 0, although only enabled projects are listed. */
   state: Type.Integer({ minimum: 0, maximum: 255 }),
+  /** How its deploys are rolled out. */
+  policy: DeployPolicy,
   insertTime: Timestamp,
   updateTime: Timestamp,
 })
@@ -116,6 +119,7 @@ export const BLANK_PROJECT: Project = {
   notifyType: NotifyType.None,
   notifyTarget: '',
   state: State.Disabled,
+  policy: PLAIN_POLICY,
   insertTime: '',
   updateTime: '',
 }
@@ -181,6 +185,8 @@ const ProjectFields = {
   userIds: Ids,
   notifyType: Type.Optional(Type.Enum(NotifyType)),
   notifyTarget: Text,
+  /** Absent leaves it as it is: programs that do not know it must not take it away. */
+  policy: Type.Optional(Type.Partial(DeployPolicy)),
 }
 
 /** A repository that need not belong to a project yet. */

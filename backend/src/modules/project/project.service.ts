@@ -1,4 +1,5 @@
 import { Permission, type PermissionId } from '@windlass/shared-kit/contract'
+import { type DeployPolicy, PLAIN_POLICY } from '@windlass/shared-kit/contract/deployPolicy'
 import type { Project, ProjectServer, ProjectUser } from '@windlass/shared-kit/contract/project'
 import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
@@ -8,6 +9,7 @@ import type { RepositoryService } from '../repository/repository.service.ts'
 import { parseAddress } from '../repository/repositoryAddress.ts'
 import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
+import { checkPolicy, readPolicy } from './projectPolicy.ts'
 import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
 
 const URL_PURPOSE = 'project.url'
@@ -148,8 +150,9 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
   const store = createProjectStore(db)
   const require = createRequire(tools)
 
-  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject) => ({
+  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject, policy: DeployPolicy) => ({
     ...rest,
+    policy: JSON.stringify(policy),
     reviewUrl: reviewURL,
     script: JSON.stringify(script),
     url: secrets.encrypt(url, URL_PURPOSE),
@@ -160,10 +163,11 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
 
     add: async (caller: Caller, input: ProjectInput, isTrusted = false) => {
       const checked = checkProject(input)
+      const policy = checkPolicy(input.policy, PLAIN_POLICY)
       if (!isTrusted) requireAddress(caller, checked.url)
       return db.transaction().execute(async (trx) => {
         const { namespaceId } = caller
-        const id = await createProjectStore(trx).add({ ...columns(checked), namespaceId })
+        const id = await createProjectStore(trx).add({ ...columns(checked, policy), namespaceId })
         await bind(trx, namespaceId, id, input)
         return id
       })
@@ -172,9 +176,11 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
     edit: async (caller: Caller, id: number, input: ProjectInput) => {
       const before = await require(caller, id, Permission.GetAllProjectList)
       const checked = checkProject(input)
+      const policy = checkPolicy(input.policy, readPolicy(before.policy))
       if (checked.url !== before.url) requireAddress(caller, checked.url)
       await db.transaction().execute(async (trx) => {
-        if (!(await createProjectStore(trx).edit(caller.namespaceId, id, columns(checked)))) throw failed(UNKNOWN)
+        if (!(await createProjectStore(trx).edit(caller.namespaceId, id, columns(checked, policy))))
+          throw failed(UNKNOWN)
         await bind(trx, caller.namespaceId, id, input)
       })
       // A working copy of another repository is of no use; the next deploy makes a new one.

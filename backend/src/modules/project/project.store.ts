@@ -7,7 +7,10 @@ export type ProjectRecord = Selectable<ProjectTable>
 /** What a binding shows of a server: enough to recognise it, nothing to sign in with. */
 export type BoundServer = Pick<Selectable<ServerTable>, 'id' | 'name' | 'ip' | 'port' | 'owner' | 'description' | 'os'>
 
-type NewProject = Omit<ProjectRecord, 'id' | 'insertTime' | 'updateTime' | 'state' | 'autoDeploy' | Deploying>
+type NewProject = Omit<
+  ProjectRecord,
+  'id' | 'insertTime' | 'updateTime' | 'state' | 'autoDeploy' | 'webhookSecret' | Deploying
+>
 type Deploying = 'deployState' | 'publisherId' | 'publisherName' | 'lastPublishToken'
 
 const now = () => Date.now()

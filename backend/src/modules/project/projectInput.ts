@@ -12,7 +12,7 @@ import { shellWords } from './shellWords.ts'
 export type ProjectInput = InputOf<typeof ProjectAdd>
 
 /** A project as it may be stored: complete, checked, without its bindings. */
-export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds' | 'script'>> & {
+export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds' | 'script' | 'policy'>> & {
   script: ProjectScript
 }
 

@@ -11,6 +11,7 @@ import { type Caller, holds } from '../../platform/caller.ts'
 import { maskUrlCredentials } from '../../platform/redact.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { BoundServer, ProjectRecord } from './project.store.ts'
+import { readPolicy } from './projectPolicy.ts'
 
 interface Binding {
   bindingId: number
@@ -29,7 +30,7 @@ export const visibleUrl = (url: string, caller: Caller): string =>
   holds(caller, Permission.AddProject, Permission.EditProject) ? url : maskUrlCredentials(url)
 
 /** A project as the wire shows it; `url` is in plain and already masked where it has to be. */
-export function projectRow(row: ProjectRecord, url: string): Project {
+export function projectRow({ webhookSecret: _secret, ...row }: ProjectRecord, url: string): Project {
   return {
     ...BLANK_PROJECT,
     ...row,
@@ -45,6 +46,7 @@ export function projectRow(row: ProjectRecord, url: string): Project {
     reviewURL: row.reviewUrl,
     script: readScript(row.script),
     state: 0,
+    policy: readPolicy(row.policy),
     insertTime: formatTimestamp(row.insertTime),
     updateTime: formatTimestamp(row.updateTime),
   }

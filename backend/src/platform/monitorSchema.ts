@@ -1,0 +1,2 @@
+/** The tables of monitors. */
+export interface MonitorTables {}

@@ -1,0 +1,2 @@
+/** The tables of notices on their way. */
+export interface NotificationTables {}

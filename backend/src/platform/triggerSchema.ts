@@ -1,0 +1,2 @@
+/** The tables of what starts deploys by itself: webhooks, schedules, trains. */
+export interface TriggerTables {}
