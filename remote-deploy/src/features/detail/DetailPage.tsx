@@ -9,6 +9,7 @@ import { ConfirmDanger, EmptyState, LoadState, useUrlState } from '@windlass/sha
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { ProjectTabs } from '../../components/ProjectTabs.tsx'
 import { PublishDrawer } from '../../components/PublishDrawer.tsx'
 import { DetailHeader } from './DetailHeader.tsx'
 import { History } from './History.tsx'
@@ -69,6 +70,7 @@ function Deploys({ project, detail, filter }: DeploysProps) {
         onCancel={() => setAsking('cancel')}
         onReset={() => setAsking('reset')}
       />
+      <ProjectTabs project={project} current="detail" />
       <History
         of={detail.history}
         rows={history?.list ?? []}
