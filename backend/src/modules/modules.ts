@@ -4,6 +4,7 @@ import type { DemoService } from './demo/demo.service.ts'
 import { deployModule } from './deploy/deploy.routes.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
+import { notificationModule } from './notification/notification.routes.ts'
 import { projectModule } from './project/project.routes.ts'
 import { type ReleaseModule, releaseModule } from './release/release.routes.ts'
 import { repositoryModule } from './repository/repository.routes.ts'
@@ -24,6 +25,7 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   const repositories = createRepositoryService(platform)
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
+  notificationModule(platform)
   deployModule(platform, { projects, repositories, servers })
   const releases = releaseModule(platform)
   return { demo: demoModule(platform, { servers, projects }), releases }

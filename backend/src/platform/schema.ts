@@ -3,6 +3,7 @@ import type { GuardTables } from './guardSchema.ts'
 import type { MonitorTables } from './monitorSchema.ts'
 import type { NotificationTables } from './notificationSchema.ts'
 import type { ProjectPartTables } from './projectPartSchema.ts'
+import type { PublishTables } from './publishSchema.ts'
 import type { ReleaseTables } from './releaseSchema.ts'
 import type { TriggerTables } from './triggerSchema.ts'
 
@@ -151,68 +152,13 @@ export interface ProjectUserTable extends Timed {
   userId: number
 }
 
-/** One finished stage of a deploy; `insertTime` is its start, `updateTime` its end. */
-export interface PublishTraceTable extends Timed {
-  token: string
-  projectId: number
-  projectName: string
-  detail: Generated<string>
-  state: Generated<number>
-  publisherId: Generated<number>
-  publisherName: Generated<string>
-  type: number
-  ext: Generated<string>
-}
-
-/** One deploy from the press of the button to its end: what was asked for, and where it stands. */
-export interface PublishTable extends Timed {
-  token: string
-  namespaceId: number
-  projectId: number
-  /** `publish`, `rollback` */
-  kind: string
-  /** `queued`, `running`, `success`, `failed`, `cancelled`, `interrupted` */
-  state: string
-  /** Text key of the stage that runs, "" when none does. */
-  stage: Generated<string>
-  publisherId: number
-  publisherName: string
-  /** JSON: what was asked for (commit, branch, servers, variables, script as it stood then). */
-  request: string
-  /** JSON: the commit that was deployed; "" before the pull ended. */
-  commitInfo: Generated<string>
-  /** The commit, its branch and its time in milliseconds once more, for the search in the history. */
-  commitId: Generated<string>
-  commitBranch: Generated<string>
-  commitTime: Generated<number>
-  /** Why it failed, "" otherwise. */
-  reason: Generated<string>
-  /** The node that runs it, "" while it waits. */
-  node: Generated<string>
-  /** JSON: handles of remote steps that a restarted node can attach to again. */
-  progress: Generated<string>
-  cancelledBy: Generated<string>
-  /** What started it, a `DeployTrigger`. */
-  trigger: Generated<string>
-  /** Why it was started against a lock or in a freeze; "" when nothing stood in its way. */
-  overrideReason: Generated<string>
-}
-
-/** A piece of the append-only log of a deploy; `position` is the byte offset of its first byte. */
-export interface PublishLogTable {
-  id: Generated<number>
-  token: string
-  position: number
-  length: number
-  /** JSON lines. */
-  content: string
-}
-
 export interface NotificationTemplateTable extends Timed {
   type: number
   useBy: string
   title: string
   template: string
+  /** `en` or `zh-cn`: of the words the console adds itself. */
+  language: Generated<string>
 }
 
 export interface LoginLogTable {
@@ -279,6 +225,7 @@ export interface Tables
     MonitorTables,
     NotificationTables,
     ProjectPartTables,
+    PublishTables,
     TriggerTables {
   user: UserTable
   session: SessionTable
@@ -292,9 +239,6 @@ export interface Tables
   project: ProjectTable
   projectServer: ProjectServerTable
   projectUser: ProjectUserTable
-  publishTrace: PublishTraceTable
-  publish: PublishTable
-  publishLog: PublishLogTable
   notificationTemplate: NotificationTemplateTable
   loginLog: LoginLogTable
   operationLog: OperationLogTable

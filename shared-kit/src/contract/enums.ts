@@ -2,7 +2,9 @@
 
 export const State = { Disabled: 0, Enabled: 1 } as const
 export const Environment = { Unknown: 0, Production: 1, PreRelease: 2, Test: 3, Development: 4 } as const
-export const NotifyType = { None: 0, WeCom: 1, DingTalk: 2, Feishu: 3, Custom: 255 } as const
+/** Channels of notices; 4 is ours. */
+export const NotifyType = { None: 0, WeCom: 1, DingTalk: 2, Feishu: 3, EMail: 4, Custom: 255 } as const
+export type NotifyTypeNumber = (typeof NotifyType)[keyof typeof NotifyType]
 export const ReviewState = { Wait: 0, Reviewed: 1, Rejected: 2 } as const
 
 /** Where a project stands; a queued deploy already counts as deploying. */
