@@ -230,6 +230,8 @@ const PublishInput = Type.Object({
   serverIds: Type.Optional(Type.Array(Id)),
   /** Values for this deploy; absent or empty means no variables at all. */
   customVariables: Type.Optional(Type.Array(CustomVariable)),
+  /** Why it should start although the project is locked or frozen; only for holders of OverrideDeployGuard. */
+  override: Type.Optional(Type.String({ maxLength: 255 })),
 })
 
 /** Names the deploy that was queued; "" when a review was opened instead. */

@@ -2,6 +2,7 @@ import { TraceType } from '@windlass/shared-kit/contract'
 import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployFrames } from './deployFrames.ts'
+import type { DeployHookCalls } from './deployHooks.ts'
 import type { DeployRun } from './deployRun.ts'
 import { HOST } from './hostScript.ts'
 import { maskText } from './masker.ts'
@@ -10,7 +11,7 @@ import { createPublishTraceStore } from './publishTrace.store.ts'
 
 /** Records how a deploy ended, in one transaction with where its project stands now, and tells the pages. */
 export async function concludeDeploy(
-  { db, node, frames }: Pick<Platform, 'db' | 'node'> & { frames: DeployFrames },
+  { db, node, frames, hooks }: Pick<Platform, 'db' | 'node'> & { frames: DeployFrames; hooks: DeployHookCalls },
   run: DeployRun,
   { state, reason }: { state: EndState; reason: string },
 ): Promise<void> {
@@ -31,6 +32,7 @@ export async function concludeDeploy(
       await traces.add(owner, entry)
     }
     await settleProject(trx, project.id)
+    await hooks.ended({ publish, project, state, reason: said, commit: run.commit, targets: run.targets }, trx)
     return true
   })
   if (!hasEnded) return

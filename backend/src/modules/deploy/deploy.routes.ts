@@ -25,6 +25,7 @@ import type { ServerService } from '../server/server.service.ts'
 import { createDeployService, type DeployService } from './deploy.service.ts'
 import { createDeployFrames } from './deployFrames.ts'
 import { createDeployHistory, historyRow, traceRow } from './deployHistory.ts'
+import { createDeployHooks } from './deployHooks.ts'
 import type { DeployParts } from './deployParts.ts'
 import { progressOf } from './deployProgress.ts'
 import { stageOf } from './deployStages.ts'
@@ -111,7 +112,8 @@ export function deployModule(
   services: { projects: ProjectService; repositories: RepositoryService; servers: ServerService },
 ): DeployService {
   const { mount } = platform
-  const parts: DeployParts = { ...services, frames: createDeployFrames(platform, services.projects) }
+  const frames = createDeployFrames(platform, services.projects)
+  const parts: DeployParts = { ...services, frames, hooks: createDeployHooks() }
   const deploys = createDeployService(platform, parts)
   const releases = createReleaseService(platform, parts, deploys)
   startDeployWorker(platform, parts)

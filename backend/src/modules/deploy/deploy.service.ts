@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DeployState, type InputOf, Permission, State, TraceType } from '@windlass/shared-kit/contract'
 import type { DeployPublish } from '@windlass/shared-kit/contract/deploy'
-import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import type { DeployTrigger } from '@windlass/shared-kit/contract/deployPolicy'
+import type { CustomVariable } from '@windlass/shared-kit/contract/project'
 import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
@@ -9,7 +10,9 @@ import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import { readScript } from '../project/projectRow.ts'
+import type { DeployHooks, DeployOrder, DeployWish, Publisher } from './deployHooks.ts'
 import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployParts.ts'
+import { NO_COMMIT } from './deployRun.ts'
 import {
   createPublishStore,
   type DeployRequest,
@@ -22,23 +25,24 @@ import { createPublishTraceStore } from './publishTrace.store.ts'
 
 type PublishInput = InputOf<typeof DeployPublish>
 
-/** Who a deploy is recorded for. */
-export type Publisher = Pick<Caller, 'userId' | 'name'>
-
-/** What is put into the queue. */
-export interface DeployOrder {
-  kind: PublishKind
-  request: DeployRequest
-  /** Known already when a release is gone back to. */
-  commit?: CommitInfo | undefined
+/** What a machine wants deployed; what it leaves out is the newest commit, all servers, the stored variables. */
+export interface MachineWish {
+  trigger: DeployTrigger
+  commit?: string
+  branch?: string
+  serverIds?: readonly number[]
+  customVariables?: readonly CustomVariable[]
+  overrideReason?: string
 }
 
 /** Starting, ending and repeating deploys. */
-export interface DeployService {
-  /** Queues a deploy and answers its token. */
+export interface DeployService extends DeployHooks {
+  /** Queues a deploy and answers its token; "" when something took it out of the way, such as a review. */
   publish(caller: Caller, input: PublishInput): Promise<string>
-  /** Puts a deploy into the queue without asking who may: the caller has checked that. */
-  enqueue(publisher: Publisher, project: ProjectInPlain, job: DeployOrder): Promise<string>
+  /** What is queued for somebody who fills in no form. */
+  orderFor(project: ProjectInPlain, wish: MachineWish): Promise<DeployOrder>
+  /** Puts a deploy into the queue without asking who may: the caller has checked that. Guards are asked. */
+  enqueue(publisher: Publisher, project: ProjectInPlain, order: DeployOrder): Promise<string>
   /** Ends a deploy that waits or runs, and waits until it has ended. */
   cancel(caller: Caller, projectId: number, token: string): Promise<void>
   /** Ends what waits or runs, and says "not deployed" again. */
@@ -68,12 +72,30 @@ async function chooseServers(
   return chosen.map(({ id }) => id)
 }
 
+/** A list that nobody chooses from means its first choice, never all of it. */
+const settled = ({ name, value, type }: CustomVariable): CustomVariable => ({
+  name,
+  type,
+  value: type === 'list' ? (value.split(',')[0] ?? '').trim() : value,
+})
+
+async function orderFor(projects: ProjectService, project: ProjectInPlain, wish: MachineWish): Promise<DeployOrder> {
+  const script = readScript(project.script)
+  const stored = script.customVariables?.map(settled) ?? null
+  const given = wish.customVariables?.length ? [...wish.customVariables] : undefined
+  const request: DeployRequest = {
+    commit: wish.commit ?? '',
+    branch: wish.branch ?? '',
+    serverIds: await chooseServers(projects, project, wish.serverIds),
+    script: { ...script, customVariables: given ?? stored },
+  }
+  return { kind: 'publish', request, trigger: wish.trigger, overrideReason: wish.overrideReason ?? '' }
+}
+
 /** Puts a deploy into the queue, all of it or nothing. */
-async function enqueueDeploy(
-  { db, jobs, frames }: Tools,
-  { publisher, project, order }: { publisher: Publisher; project: ProjectInPlain; order: DeployOrder },
-): Promise<string> {
-  const { kind, request, commit } = order
+async function enqueueDeploy({ db, jobs, frames, hooks }: Tools, wish: DeployWish): Promise<string> {
+  const { publisher, project, order } = wish
+  const { kind, request, commit, trigger, overrideReason } = order
   const token = randomUUID()
   const { id: projectId, namespaceId, name } = project
   const who = { publisherId: publisher.userId, publisherName: publisher.name }
@@ -90,11 +112,13 @@ async function enqueueDeploy(
     const inside = createPublishStore(trx)
     const same = (await inside.live(projectId)).find((row) => isSameRequest(row, kind, request))
     if (same) throw failed(`already deploying by ${same.publisherName}`)
-    await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit })
+    await hooks.check(wish, trx)
+    await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit, trigger, overrideReason })
     const owner = { token, projectId, projectName: name, ...who }
     const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
     await createPublishTraceStore(trx).add(owner, { ...entry, startTime: Date.now() })
     await jobs.send(DEPLOY_QUEUE, deployKey(projectId), { token }, trx)
+    await hooks.begun({ ...wish, token }, trx)
   })
   const deploy = { publish: { token, publisherName: publisher.name }, project }
   frames.moved(deploy, SocketProjectState.Queued, 'Task waiting', { lastPublishToken: token })
@@ -114,11 +138,14 @@ async function waitForEnd(db: Db, token: string, limitMs: number): Promise<Publi
 }
 
 /** Ends one deploy and waits until it has ended. */
-async function stopDeploy({ db, bus }: Tools, row: PublishRecord, by: string): Promise<void> {
+async function stopDeploy({ db, bus, hooks, projects }: Tools, row: PublishRecord, by: string): Promise<void> {
   const reason = `cancelled by ${by}`
+  const project = await projects.find(row.namespaceId, row.projectId)
   const isStopped = await db.transaction().execute(async (trx) => {
     if (!(await createPublishStore(trx).endQueued(row.token, by, reason))) return false
     await settleProject(trx, row.projectId)
+    const end = { publish: row, state: 'cancelled' as const, reason, commit: NO_COMMIT, targets: [] }
+    if (project) await hooks.ended({ ...end, project }, trx)
     return true
   })
   if (isStopped) return
@@ -132,13 +159,15 @@ async function stopDeploy({ db, bus }: Tools, row: PublishRecord, by: string): P
 /** Creates the rules about deploys. */
 export function createDeployService(platform: Platform, parts: DeployParts): DeployService {
   const tools: Tools = { ...parts, db: platform.db, jobs: platform.jobs, bus: platform.bus }
-  const { db, projects, frames } = tools
+  const { db, projects, frames, hooks } = tools
   const store = createPublishStore(db)
   const enqueue: DeployService['enqueue'] = (publisher, project, order) =>
     enqueueDeploy(tools, { publisher, project, order })
 
   return {
+    ...hooks,
     enqueue,
+    orderFor: (project, wish) => orderFor(projects, project, wish),
     ended: (token, limitMs) => waitForEnd(db, token, limitMs),
 
     publish: async (caller, input) => {
@@ -150,7 +179,10 @@ export function createDeployService(platform: Platform, parts: DeployParts): Dep
         serverIds: await chooseServers(projects, project, input.serverIds),
         script: { ...readScript(project.script), customVariables },
       }
-      return enqueue(caller, project, { kind: 'publish', request })
+      const overrideReason = (input.override ?? '').trim()
+      const order: DeployOrder = { kind: 'publish', request, trigger: 'button', overrideReason }
+      const wish = { publisher: caller, project, order, caller }
+      return (await hooks.takeDetour(wish)) ? '' : enqueueDeploy(tools, wish)
     },
 
     cancel: async (caller, projectId, token) => {

@@ -63,7 +63,7 @@ async function cleanUp({ db, ssh }: Platform, run: DeployRun): Promise<void> {
 /** Creates the work on deploys of this node. */
 export function createDeployJob(platform: Platform, parts: DeployParts): DeployJob {
   const { db, node, env, ssh, log } = platform
-  const { repositories, frames } = parts
+  const { repositories, frames, hooks } = parts
   const store = createPublishStore(db)
   const logs = createPublishLogStore(db)
   const tools = { ssh, env, repositories, logs }
@@ -105,14 +105,15 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
         problem = run.signal.aborted ? run.signal.reason : error
       }
       if (run.isDetached) await halt()
-      if (problem === undefined) return concludeDeploy({ db, node, frames }, run, { state: 'success', reason: '' })
+      if (problem === undefined)
+        return concludeDeploy({ db, node, frames, hooks }, run, { state: 'success', reason: '' })
       if (!(problem instanceof StageError || problem instanceof DeployStopped)) {
         log.error({ err: problem, token: run.publish.token }, 'a deploy failed')
       }
       const state = problem instanceof DeployStopped ? problem.state : 'failed'
-      await concludeDeploy({ db, node, frames }, run, { state, reason: reasonOf(problem) })
+      await concludeDeploy({ db, node, frames, hooks }, run, { state, reason: reasonOf(problem) })
     },
 
-    conclude: (run, { state, message }) => concludeDeploy({ db, node, frames }, run, { state, reason: message }),
+    conclude: (run, { state, message }) => concludeDeploy({ db, node, frames, hooks }, run, { state, reason: message }),
   }
 }

@@ -2,6 +2,7 @@ import type { ProjectService } from '../project/project.service.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import type { ServerService } from '../server/server.service.ts'
 import type { DeployFrames } from './deployFrames.ts'
+import type { DeployHookCalls } from './deployHooks.ts'
 
 /** The queue of deploys; its key is the project, so that one project has one deploy at a time. */
 export const DEPLOY_QUEUE = 'deploy'
@@ -15,4 +16,5 @@ export interface DeployParts {
   repositories: RepositoryService
   servers: ServerService
   frames: DeployFrames
+  hooks: DeployHookCalls
 }

@@ -71,7 +71,16 @@ export interface DeployRunParts {
   frames: DeployFrames
 }
 
-const NO_COMMIT: CommitInfo = { branch: '', commit: '', author: '', timestamp: 0, message: '', tag: '', diff: '' }
+/** Before the pull has found one. */
+export const NO_COMMIT: CommitInfo = {
+  branch: '',
+  commit: '',
+  author: '',
+  timestamp: 0,
+  message: '',
+  tag: '',
+  diff: '',
+}
 /** More than run at once. */
 const HOSTS_REMEMBERED = 32
 const FOR_EVER_MS = 2 ** 31 - 1

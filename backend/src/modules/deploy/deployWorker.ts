@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { DeployStopped, reasonOf } from './deployError.ts'
 import { createDeployJob } from './deployJob.ts'
 import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts } from './deployParts.ts'
-import type { DeployRun } from './deployRun.ts'
+import { type DeployRun, NO_COMMIT } from './deployRun.ts'
 import { STAGE_WORDS, stageOf } from './deployStages.ts'
 import { createPublishStore, LIVE_STATES, settleProject } from './publish.store.ts'
 
@@ -42,6 +42,7 @@ export function startDeployWorker(platform: Platform, parts: DeployParts): void 
     if (!row) return
     const project = await parts.projects.find(row.namespaceId, row.projectId)
     if (!project) {
+      // Nobody listens to the end of what belongs to no project any more.
       await store.end(token, node, 'failed', 'the project was removed')
       return
     }
@@ -57,7 +58,15 @@ export function startDeployWorker(platform: Platform, parts: DeployParts): void 
   const giveUp = async (token: string, error: unknown): Promise<void> => {
     log.error({ err: error, token }, 'a deploy could not be run')
     const row = await store.find(token)
-    if (row && (await store.end(token, node, 'failed', reasonOf(error)))) await settleProject(db, row.projectId)
+    const project = row && (await parts.projects.find(row.namespaceId, row.projectId))
+    if (!row || !project) return
+    const reason = reasonOf(error)
+    await db.transaction().execute(async (trx) => {
+      if (!(await createPublishStore(trx).end(token, node, 'failed', reason))) return
+      await settleProject(trx, row.projectId)
+      const end = { publish: row, project, state: 'failed' as const, reason, commit: NO_COMMIT, targets: [] }
+      await parts.hooks.ended(end, trx)
+    })
   }
 
   jobs.work<{ token: string }>(DEPLOY_QUEUE, { concurrency: env.DEPLOY_LIMIT }, ({ data }: Job<{ token: string }>) => {

@@ -1,10 +1,11 @@
 import { DeployState } from '@windlass/shared-kit/contract'
 import type { DeployStage } from '@windlass/shared-kit/contract/deploy'
+import type { DeployTrigger } from '@windlass/shared-kit/contract/deployPolicy'
 import type { ProjectScript } from '@windlass/shared-kit/contract/project'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { PublishTable } from '../../platform/schema.ts'
+import type { PublishTable } from '../../platform/publishSchema.ts'
 
 export type PublishRecord = Selectable<PublishTable>
 export type PublishKind = 'publish' | 'rollback'
@@ -107,6 +108,8 @@ const orders = (db: Db) => {
       values: Pick<PublishRecord, 'token' | 'namespaceId' | 'projectId' | 'publisherId' | 'publisherName'> & {
         kind: PublishKind
         request: DeployRequest
+        trigger: DeployTrigger
+        overrideReason: string
         commit?: CommitInfo | undefined
       },
     ) => {

@@ -1,7 +1,7 @@
 import type { TraceTypeNumber } from '@windlass/shared-kit/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { PublishTraceTable } from '../../platform/schema.ts'
+import type { PublishTraceTable } from '../../platform/publishSchema.ts'
 
 export type TraceRecord = Selectable<PublishTraceTable>
 

@@ -98,7 +98,8 @@ async function goBack(
     serverIds: (await projects.servers(project.id)).map(({ id }) => id),
     releaseToken: row.token,
   }
-  const token = await deploys.enqueue(caller, project, { kind: 'rollback', request, commit: commitOf(row) })
+  const order = { kind: 'rollback' as const, request, trigger: 'rollback' as const, overrideReason: '' }
+  const token = await deploys.enqueue(caller, project, { ...order, commit: commitOf(row) })
   const end = await deploys.ended(token, ROLLBACK_MS)
   if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
 }
@@ -142,7 +143,8 @@ export function createReleaseService(platform: Platform, parts: DeployParts, dep
       const { script } = readRequest(original)
       const serverIds = (await projects.servers(projectId)).map(({ id }) => id)
       const request = { commit: original.commitId, branch: original.commitBranch, serverIds, script }
-      return { type: 'publish', token: await deploys.enqueue(caller, project, { kind: 'publish', request }) }
+      const order = { kind: 'publish' as const, request, trigger: 'rollback' as const, overrideReason: '' }
+      return { type: 'publish', token: await deploys.enqueue(caller, project, order) }
     },
   }
 }
