@@ -28,8 +28,8 @@ export interface Deed {
   answer: unknown
 }
 
-const asJson = (value: unknown): string => {
-  const json = JSON.stringify(redact(value))
+const asJson = (value: unknown, hidden: readonly string[] = []): string => {
+  const json = JSON.stringify(redact(value, hidden))
   return json.length <= DATA_LIMIT ? json : JSON.stringify({ _cut: `${json.length} characters, too long to keep` })
 }
 
@@ -53,9 +53,9 @@ export async function logOperation(db: Db, operation: Operation): Promise<void> 
       router: (typeof router === 'string' ? router : '').slice(0, TEXT_LIMIT),
       api: endpoint.path.slice(0, TEXT_LIMIT),
       requestTime,
-      requestData: isSilent ? '{}' : asJson(requestData(request)),
+      requestData: isSilent ? '{}' : asJson(requestData(request), endpoint.hidden),
       responseTime: Date.now(),
-      responseData: isSilent ? '{}' : asJson(answer),
+      responseData: isSilent ? '{}' : asJson(answer, endpoint.hidden),
     })
     .execute()
 }

@@ -21,6 +21,8 @@ export interface Endpoint<Input extends TSchema = TSchema, Output extends TSchem
    * `without-data` keeps what went in and came out to itself.
    */
   logged: boolean | 'without-data'
+  /** Names of fields whose values stay out of the operation log, beside those that are secret everywhere. */
+  hidden?: readonly string[]
   /** The code a refused input is answered with; absent means 2. */
   invalidCode?: CodeNumber
   /** How long a client waits, in milliseconds; absent means the request default, 0 means no limit. */
@@ -42,6 +44,7 @@ interface Declaration<Input extends TSchema, Output extends TSchema> {
   input?: Input
   output?: Output
   logged?: Endpoint['logged']
+  hidden?: readonly string[]
   invalidCode?: CodeNumber
   timeoutMs?: number
   multipart?: boolean
