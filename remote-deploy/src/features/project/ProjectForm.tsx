@@ -7,10 +7,12 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BaseFields } from './BaseFields.tsx'
 import { fieldsOf, inputOf, type ProjectFields, TAB_NAMES, TABS, type TabName, tabOf } from './projectFields.ts'
+import { NoticeFields } from './NoticeFields.tsx'
 import { ReleaseFields } from './ReleaseFields.tsx'
+import { ReviewFields } from './ReviewFields.tsx'
 import { ScriptFields } from './ScriptFields.tsx'
 import { ServerFields } from './ServerFields.tsx'
-import { useBindings, type useProjects } from './useProjects.ts'
+import { useBindings, type useProjects, useRepository } from './useProjects.ts'
 import { VariableFields } from './VariableFields.tsx'
 
 const WIDTH_PX = 760
@@ -30,6 +32,7 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
   const { t } = useTranslation('deploy')
   const start = project ?? template
   const bound = useBindings(start?.id)
+  const warn = useRepositoryWarning()
   const [tab, setTab] = useState<TabName>('base')
   const [wrong, setWrong] = useState<readonly TabName[]>([])
   const title = project
@@ -48,9 +51,10 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
   }
   const handleSubmit = async (fields: ProjectFields) => {
     setWrong([])
-    const input = inputOf(fields, project)
+    const input = inputOf(fields)
     if (project) await onEdit({ ...input, id: project.id })
     else await onAdd(input)
+    if (input.url !== project?.url) warn(input)
     toast.success(t(project ? 'project.saved' : 'project.added', { name: input.name }))
   }
   return (
@@ -73,7 +77,6 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
       <Tabs
         className="dp-project-tabs"
         size="small"
-        // Five names fit beside each other on a phone.
         tabBarGutter={18}
         activeKey={tab}
         onChange={(key) => setTab(TAB_NAMES.find((name) => name === key) ?? 'base')}
@@ -92,6 +95,19 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
   )
 }
 
+/** What was saved may still not answer: that is said, and keeps nobody from saving. */
+function useRepositoryWarning() {
+  const { t } = useTranslation('deploy')
+  const { ping } = useRepository()
+  return ({ name, url = '', repoType }: ReturnType<typeof inputOf>) => {
+    if (repoType === 'empty') return
+    ping.mutate(
+      { url, repoType },
+      { onError: (error) => toast.warning(t('project.savedSilent', { name, reason: error.message })) },
+    )
+  }
+}
+
 function tabItems(shown: TabName) {
   const content: Record<TabName, React.ReactNode> = {
     base: <BaseFields />,
@@ -99,6 +115,8 @@ function tabItems(shown: TabName) {
     releases: <ReleaseFields />,
     scripts: <ScriptFields isShown={shown === 'scripts'} />,
     variables: <VariableFields />,
+    review: <ReviewFields />,
+    notices: <NoticeFields />,
   }
   return (Object.keys(TABS) as TabName[]).map((key) => ({ key, children: content[key] }))
 }

@@ -229,6 +229,28 @@ describe('the form of a project', { timeout: FORM_LIMIT_MS }, () => {
     expect(page.inputsOf(ProjectEdit)[0]?.script?.afterPull).toEqual({ mode: 'bash', content: '${PROJECT_PATH}' })
   })
 
+  it('asks where notices and reviews go, and sends the address with what was ticked', async () => {
+    const page = await open({}, '/project/index?edit=7')
+    await page.actor.click(await screen.findByRole('tab', { name: 'Notices' }))
+    const target = await field('Address to send to')
+    await page.actor.clear(target)
+    await page.actor.click(screen.getByRole('tab', { name: 'Review' }))
+    await page.actor.click(await screen.findByRole('switch', { name: /second person/ }))
+    await page.actor.type(await field(/Address of your review system/), 'https://review.example/open')
+    await page.actor.click(await screen.findByRole('checkbox', { name: /commit_id/ }))
+    await page.actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByRole('tab', { name: /Notices/ }).getAttribute('aria-selected')).toBe('true'))
+    expect(page.inputsOf(ProjectEdit)).toEqual([])
+    await page.actor.type(target, 'https://hook.example/2')
+    await page.actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.inputsOf(ProjectEdit)).toHaveLength(1))
+    expect(page.inputsOf(ProjectEdit)[0]).toMatchObject({
+      review: 1,
+      reviewURL: 'https://review.example/open?commit_id=__COMMIT_ID__&callback=__CALLBACK__',
+      notifyTarget: 'https://hook.example/2',
+    })
+  })
+
   it('is there in Chinese too', async () => {
     await open({ language: 'zh-cn' }, '/project/index?edit=7')
     expect(await screen.findByRole('tab', { name: '服务器' })).toBeTruthy()

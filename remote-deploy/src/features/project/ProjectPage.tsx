@@ -23,7 +23,7 @@ const NOTHING: readonly Project[] = []
 export default function ProjectPage() {
   const { t } = useTranslation('deploy')
   const projects = useProjects()
-  const url = useUrlState({ q: '', labels: '', env: '', edit: '', copy: '', remove: '' })
+  const url = useUrlState({ q: '', labels: '', env: '', edit: '', copy: '', remove: '', webhook: '' })
   const { q, labels, env, edit, copy, remove } = url.values
   const all = projects.list.data ?? NOTHING
   const find = (id: string) => all.find((project) => String(project.id) === id)
@@ -54,6 +54,7 @@ export default function ProjectPage() {
         onEdit={({ id }) => url.visit({ edit: String(id) })}
         onCopy={({ id }) => url.visit({ copy: String(id) })}
         onRemove={({ id }) => url.visit({ remove: String(id) })}
+        onAutoDeploy={({ id }) => url.visit({ webhook: String(id) })}
       />
       {isEditing && (
         <Suspense>

@@ -1,4 +1,5 @@
-import { ExportOutlined } from '@ant-design/icons'
+import { EditOutlined, ExportOutlined } from '@ant-design/icons'
+import { State } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { Project } from '@windlass/shared-kit/contract/project'
 import { useTranslation } from '@windlass/shared-kit/i18n'
@@ -9,6 +10,7 @@ import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
+import { projectPath } from '../../components/projectPages.ts'
 import { maskedAddress, repositoryPage } from '../../components/repositoryAddress.ts'
 import { labelsOf } from './projectFields.ts'
 
@@ -16,6 +18,7 @@ interface Actions {
   onEdit: (project: Project) => void
   onCopy: (project: Project) => void
   onRemove: (project: Project) => void
+  onAutoDeploy: (project: Project) => void
 }
 
 interface Props extends Actions {
@@ -73,15 +76,47 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
     { key: 'repository', title: t('project.repository'), render: (project) => <Repository {...project} /> },
     { key: 'branch', title: t('branch'), width: 120, render: ({ branch }) => <MonoText isCut>{branch}</MonoText> },
     { key: 'path', title: t('project.path'), width: 200, render: ({ path }) => <MonoText isCut>{path}</MonoText> },
+    {
+      key: 'review',
+      title: t('project.tab.review'),
+      width: 84,
+      compare: (one, other) => one.review - other.review,
+      render: ({ review }) => <OnOff value={review} />,
+    },
+    {
+      key: 'autoDeploy',
+      title: t('project.autoDeploy'),
+      width: 126,
+      compare: (one, other) => one.autoDeploy - other.autoDeploy,
+      render: (project) => <AutoDeploy project={project} onEdit={() => actions.onAutoDeploy(project)} />,
+    },
     { key: 'changed', title: t('project.changed'), width: 120, render: (row) => <TimeText value={row.updateTime} /> },
     {
       key: 'actions',
       title: t('actions'),
-      width: 200,
+      width: 240,
       card: 'actions',
       render: (project) => <RowActions project={project} {...actions} />,
     },
   ]
+}
+
+function OnOff({ value }: { value: number }) {
+  const { t } = useTranslation('deploy')
+  return value === State.Enabled ? <Tag>{t('on')}</Tag> : <span className="wl-faint">{t('off')}</span>
+}
+
+function AutoDeploy({ project, onEdit }: { project: Project; onEdit: () => void }) {
+  const { t } = useTranslation('deploy')
+  const label = t('project.editAutoDeploy', { name: project.name })
+  return (
+    <>
+      <OnOff value={project.autoDeploy} />
+      <Can any={[Permission.SwitchProjectWebhook]}>
+        <Button size="small" type="text" icon={<EditOutlined />} aria-label={label} title={label} onClick={onEdit} />
+      </Can>
+    </>
+  )
 }
 
 function ProjectName({ project }: { project: Project }) {
@@ -92,10 +127,24 @@ function ProjectName({ project }: { project: Project }) {
           <b>{project.name}</b>
         </Link>
       </Can>{' '}
+      <NameLink name={project.name} />
       {labelsOf(project.label).map((label) => (
         <Tag key={label}>{label}</Tag>
       ))}
     </>
+  )
+}
+
+/** Some projects are named after the site they make: their name leads there. */
+function NameLink({ name }: { name: string }) {
+  const { t } = useTranslation('deploy')
+  const url = URL.parse(name)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
+  const label = t('project.openSite', { name })
+  return (
+    <a href={url.href} target="_blank" rel="noreferrer" aria-label={label} title={label}>
+      <ExportOutlined />
+    </a>
   )
 }
 
@@ -129,6 +178,11 @@ function RowActions({ project, onEdit, onCopy, onRemove }: Actions & { project: 
         <Button size="small" type="text" onClick={() => onEdit(project)}>
           {t('project.edit')}
         </Button>
+      </Can>
+      <Can any={[Permission.ManageRepository]}>
+        <Link className="dp-row-link" to={projectPath('files', project.id)}>
+          {t('pages.files')}
+        </Link>
       </Can>
       <Can any={[Permission.AddProject]}>
         <Button size="small" type="text" title={t('project.copyHint')} onClick={() => onCopy(project)}>

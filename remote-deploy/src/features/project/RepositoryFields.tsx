@@ -8,9 +8,23 @@ import { useProblemRule } from './useProblemRule.ts'
 import { type Repository, useRepository } from './useProjects.ts'
 
 const TEXT_LENGTH = 255
-/** Types that the backend deploys from; a project that has another one still shows it. */
-const READY: readonly string[] = ['git', 'empty']
-const isReady = (type: string) => READY.includes(type)
+/** How a source without branches calls all that it has. */
+const ONE_BRANCH: Partial<Record<ProjectFields['repoType'], string>> = {
+  svn: 'master',
+  ftp: 'virtual',
+  sftp: 'virtual',
+  empty: 'virtual',
+}
+const EXAMPLES = {
+  git: [
+    'git@example.com:team/shop.git',
+    'ssh://git@example.com:2222/team/shop.git',
+    'https://ada:token@example.com/team/shop.git',
+  ],
+  svn: ['svn://example.com/shop/trunk', 'https://example.com/svn/shop --username=ada --password=secret'],
+  ftp: ['ftp://ada:secret@example.com/shop', 'ftps://ada:secret@example.com:990/shop'],
+  sftp: ['sftp://example.com:22/srv/shop --user=ada --keyFile=/root/.ssh/id_ed25519'],
+} as const
 
 /** Asks the repository that is in the form now, when its address could be one. */
 function useAsking() {
@@ -23,6 +37,7 @@ function useAsking() {
       // The field shows why.
       return
     }
+    // What stands in the field is what is asked, whatever else is still wrong in the form.
     question({ repoType: form.getFieldValue('repoType'), url: String(form.getFieldValue('url')).trim() })
   }
   return {
@@ -41,22 +56,35 @@ export function RepositoryFields() {
   const { t } = useTranslation('deploy')
   const repoType = Form.useWatch<ProjectFields['repoType'] | undefined>('repoType') ?? 'git'
   const { ping, branches, forget } = useAsking()
-  const types = REPO_TYPES.filter((type) => isReady(type) || type === repoType)
+  const form = Form.useFormInstance<ProjectFields>()
+  /** Types without branches have one name that stands for everything. */
+  const handleType = (next: ProjectFields['repoType']) => {
+    forget()
+    const branch: string = form.getFieldValue('branch') ?? ''
+    const names: readonly string[] = Object.values(ONE_BRANCH)
+    if (branch === '' || names.includes(branch)) form.setFieldValue('branch', ONE_BRANCH[next] ?? '')
+  }
   return (
     <>
       <Form.Item name="repoType" label={t('project.repoType')} required>
         <Radio.Group
-          onChange={forget}
-          options={types.map((value) => ({ value, label: t(`project.repo.${value}`), disabled: !isReady(value) }))}
+          onChange={(event) => handleType(event.target.value as ProjectFields['repoType'])}
+          options={REPO_TYPES.map((value) => ({ value, label: t(`project.repo.${value}`) }))}
         />
       </Form.Item>
-      {repoType !== 'empty' && <AddressField ping={ping} onChange={forget} />}
+      {repoType !== 'empty' && <AddressField repoType={repoType} ping={ping} onChange={forget} />}
       <BranchField branches={branches} canList={repoType !== 'empty'} />
     </>
   )
 }
 
-function AddressField({ ping, onChange }: { ping: ReturnType<typeof useAsking>['ping']; onChange: () => void }) {
+interface AddressProps {
+  repoType: keyof typeof EXAMPLES
+  ping: ReturnType<typeof useAsking>['ping']
+  onChange: () => void
+}
+
+function AddressField({ repoType, ping, onChange }: AddressProps) {
   const { t } = useTranslation('deploy')
   const rule = useProblemRule()
   return (
@@ -65,15 +93,16 @@ function AddressField({ ping, onChange }: { ping: ReturnType<typeof useAsking>['
         <Form.Item
           name="url"
           label={t('project.repository')}
-          extra={t('project.repositoryHint')}
+          extra={<AddressHelp repoType={repoType} />}
           required
-          rules={[rule(addressProblem)]}
+          dependencies={['repoType']}
+          rules={[rule((url) => addressProblem(url, repoType))]}
         >
           <Input
             className="dp-mono-field"
             maxLength={TEXT_LENGTH}
             autoComplete="off"
-            placeholder="git@example.com:team/shop.git"
+            placeholder={EXAMPLES[repoType][0]}
             onChange={onChange}
           />
         </Form.Item>
@@ -82,6 +111,21 @@ function AddressField({ ping, onChange }: { ping: ReturnType<typeof useAsking>['
         </Button>
       </div>
       <Asked error={ping.error} isFine={ping.isSuccess} fine={t('project.answers')} />
+    </>
+  )
+}
+
+/** The forms an address may have; what holds a secret is never shown again. */
+function AddressHelp({ repoType }: { repoType: keyof typeof EXAMPLES }) {
+  const { t } = useTranslation('deploy')
+  return (
+    <>
+      {t(`project.repositoryHint.${repoType}`)}
+      <span className="dp-examples">
+        {EXAMPLES[repoType].map((example) => (
+          <code key={example}>{example}</code>
+        ))}
+      </span>
     </>
   )
 }

@@ -8,8 +8,9 @@ import { ScriptVariables } from './ScriptVariables.tsx'
 import { type ScriptVariable, scriptVariables } from './scriptVariables.ts'
 
 const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'))
-/** What the backend runs; a project that has another one still shows it. */
-const READY: readonly string[] = ['bash', 'sh', 'zsh', 'python', 'php']
+const MODES = SCRIPT_MODES.filter((mode) => mode !== '')
+/** Programs that need more words than their name. */
+const EXPLAINED: readonly string[] = ['cmd', 'yaml']
 
 /** The scripts around a transfer, one at a time. */
 export function ScriptFields({ isShown }: { isShown: boolean }) {
@@ -49,25 +50,16 @@ function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
   // Read when they are looked at: watching every field would draw three scripts for each letter of a name.
   const variables = () => scriptVariables(place, form.getFieldsValue())
   const insert = useRef<((text: string) => void) | undefined>(undefined)
-  const modes = SCRIPT_MODES.filter((value) => READY.includes(value) || (value !== '' && value === mode))
-  const isReady = {
-    validator: (_rule: unknown, value: string) =>
-      READY.includes(value) || form.getFieldValue(['script', place, 'content']) === ''
-        ? Promise.resolve()
-        : Promise.reject(new Error(t('project.problem.mode', { mode: value }))),
-  }
   return (
     <>
       <p className="wl-faint">{t(`project.script.${place}`)}</p>
       <div className="dp-script-tools">
-        <Form.Item name={['script', place, 'mode']} rules={[isReady]}>
-          <Select
-            aria-label={t('project.scriptMode')}
-            options={modes.map((value) => ({ value, label: value, disabled: !READY.includes(value) }))}
-          />
+        <Form.Item name={['script', place, 'mode']}>
+          <Select aria-label={t('project.scriptMode')} options={MODES.map((value) => ({ value, label: value }))} />
         </Form.Item>
         <ScriptVariables variables={variables} onInsert={(name) => insert.current?.(`\${${name}}`)} />
       </div>
+      {EXPLAINED.includes(mode) && <ModeHint mode={mode} place={place} />}
       <Form.Item name={['script', place, 'content']} noStyle>
         <LazyEditor
           {...{ isShown, mode, variables }}
@@ -78,6 +70,24 @@ function Script({ place, isShown }: { place: ScriptPlace; isShown: boolean }) {
         />
       </Form.Item>
     </>
+  )
+}
+
+const YAML_EXAMPLE = `steps:
+  - name: build
+    image: node:24
+    commands:
+      - npm ci
+      - npm run build`
+
+function ModeHint({ mode, place }: { mode: string; place: ScriptPlace }) {
+  const { t } = useTranslation('deploy')
+  const where = place === 'afterDeploy' ? 'server' : 'host'
+  return (
+    <div className="dp-mode-hint wl-faint">
+      {t(`project.modeHint.${mode}.${where}`)}
+      {mode === 'yaml' && <pre>{YAML_EXAMPLE}</pre>}
+    </div>
   )
 }
 

@@ -33,7 +33,12 @@ export function ServerFields() {
           ]}
         />
       </Form.Item>
-      <Form.Item name="transferType" label={t('project.transfer')} required>
+      <Form.Item
+        name="transferType"
+        label={t('project.transfer')}
+        extra={t(`project.transferHelp.${transferType}`)}
+        required
+      >
         <Radio.Group options={TRANSFER_TYPES.map((value) => ({ value, label: t(`project.transferBy.${value}`) }))} />
       </Form.Item>
       <Form.Item

@@ -18,7 +18,7 @@ const shop: Project = {
   transferOption: '--delete',
   deployServerMode: 'serial',
   review: 1,
-  reviewURL: 'https://review.example',
+  reviewURL: 'https://review.example/?branch=__BRANCH__&callback=__CALLBACK__',
   notifyType: 1,
   notifyTarget: 'https://hook.example',
   script: {
@@ -30,12 +30,12 @@ const shop: Project = {
 }
 
 describe('the form of a project', () => {
-  it('gives back what it was given, also what it does not show', () => {
-    const input = inputOf(fieldsOf(shop, bound), shop)
+  it('gives back what it was given', () => {
+    const input = inputOf(fieldsOf(shop, bound))
     expect(input).toMatchObject({
       ...{ name: 'shop', label: 'web,eu', symlinkPath: '/srv/elsewhere/shop', symlinkBackupNumber: 4 },
       ...{ transferType: 'sftp', transferOption: '--delete', deployServerMode: 'serial', ...bound },
-      ...{ review: 1, reviewURL: 'https://review.example', notifyType: 1, notifyTarget: 'https://hook.example' },
+      ...{ review: 1, reviewURL: shop.reviewURL, notifyType: 1, notifyTarget: 'https://hook.example' },
       script: {
         afterPull: { mode: 'bash', content: 'make' },
         afterDeploy: { mode: 'python', content: 'print()' },
@@ -58,7 +58,21 @@ describe('the form of a project', () => {
 
   it('sends no directory for releases that are not kept', () => {
     const fields = { ...fieldsOf(shop, bound), hasReleases: false }
-    expect(inputOf(fields, shop)).toMatchObject({ symlinkPath: '', symlinkBackupNumber: 0 })
+    expect(inputOf(fields)).toMatchObject({ symlinkPath: '', symlinkBackupNumber: 0 })
+  })
+
+  it('ends lines as the chosen program wants them', () => {
+    const fields = fieldsOf(shop, bound)
+    fields.script.afterPull.content = 'one\r\ntwo\n'
+    fields.script.afterDeploy = { mode: 'cmd', content: 'one\ntwo\r\n' }
+    const { script } = inputOf(fields)
+    expect(script?.afterPull?.content).toBe('one\ntwo\n')
+    expect(script?.afterDeploy?.content).toBe('one\r\ntwo\r\n')
+  })
+
+  it('forgets the address of a review that is off, and of notices nobody gets', () => {
+    const fields = { ...fieldsOf(shop, bound), hasReview: false, notifyType: 0 as const }
+    expect(inputOf(fields)).toMatchObject({ review: 0, reviewURL: '', notifyType: 0, notifyTarget: '' })
   })
 
   it('keeps releases beside the path', () => {
@@ -68,8 +82,8 @@ describe('the form of a project', () => {
   })
 
   it('knows the tab of each field', () => {
-    expect(['url', 'serverIds', 'script', 'variables', 'symlinkPath', 'new field'].map(tabOf)).toEqual([
-      ...['base', 'servers', 'scripts', 'variables', 'releases', 'base'],
+    expect(['url', 'serverIds', 'script', 'notifyTarget', 'symlinkPath', 'new field'].map(tabOf)).toEqual([
+      ...['base', 'servers', 'scripts', 'notices', 'releases', 'base'],
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { type DeployPolicy, PLAIN_POLICY } from '@windlass/shared-kit/contract/deployPolicy'
 import { Environment, NotifyType, State } from '@windlass/shared-kit/contract/enums'
 import {
   BLANK_PROJECT,
@@ -5,6 +6,7 @@ import {
   type Project,
   type ScriptBlock,
 } from '@windlass/shared-kit/contract/project'
+import { joinReviewAddress, type ReviewParameter, splitReviewAddress } from './reviewAddress.ts'
 import type { ProjectInput } from './useProjects.ts'
 
 /** The places a project has a script for. */
@@ -31,6 +33,13 @@ export interface ProjectFields {
   symlinkBackupNumber: number
   script: Record<ScriptPlace, ScriptBlock>
   variables: CustomVariable[]
+  /** Only what the form shows; the rest stays as it is. */
+  policy?: Partial<DeployPolicy>
+  hasReview: boolean
+  reviewAddress: string
+  reviewParameters: ReviewParameter[]
+  notifyType: Project['notifyType']
+  notifyTarget: string
 }
 
 const DEFAULT_OPTION = '-rtv --exclude .git'
@@ -47,12 +56,19 @@ export const releasesBeside = (path: string): string => {
   return last === undefined ? '' : `/${[...names, 'goploy-symlink', last].join('/')}`
 }
 
+/** Programs of Windows end a line otherwise; whichever program is chosen last decides for the whole script. */
+const withLineEnds = ({ mode, content }: ScriptBlock): ScriptBlock => ({
+  mode,
+  content: content.replaceAll(/\r?\n/g, mode === 'cmd' ? '\r\n' : '\n'),
+})
+
 const block = ({ mode, content }: ScriptBlock): ScriptBlock => ({ mode: mode || 'bash', content })
 
 /** What the form starts with: the project as it is, or what suits most new ones. */
 export function fieldsOf(project: Project | undefined, bound: { serverIds: number[]; userIds: number[] }) {
   const { script, ...from } = project ?? BLANK_PROJECT
   const hasReleases = project ? from.symlinkPath !== '' : true
+  const review = splitReviewAddress(from.reviewURL)
   return {
     name: from.name,
     environment: from.environment === Environment.Unknown ? undefined : from.environment,
@@ -74,12 +90,19 @@ export function fieldsOf(project: Project | undefined, bound: { serverIds: numbe
       deployFinish: block(script.deployFinish),
     },
     variables: (script.customVariables ?? []).map((variable) => ({ ...variable })),
+    policy: from.policy ?? PLAIN_POLICY,
+    hasReview: from.review === State.Enabled,
+    reviewAddress: review.address,
+    reviewParameters: review.parameters,
+    notifyType: from.notifyType,
+    notifyTarget: from.notifyTarget,
   } satisfies ProjectFields
 }
 
-/** What is sent for what was filled in; what the form does not show stays as it is. */
-export function inputOf(fields: ProjectFields, before: Project | undefined): ProjectInput {
+/** What is sent for what was filled in. */
+export function inputOf(fields: ProjectFields): ProjectInput {
   const { afterPull, afterDeploy, deployFinish } = fields.script
+  const isTold = fields.notifyType !== NotifyType.None
   return {
     name: fields.name.trim(),
     repoType: fields.repoType,
@@ -91,9 +114,9 @@ export function inputOf(fields: ProjectFields, before: Project | undefined): Pro
     symlinkPath: fields.hasReleases ? fields.symlinkPath.trim() : '',
     symlinkBackupNumber: fields.hasReleases ? fields.symlinkBackupNumber : 0,
     script: {
-      afterPull,
-      afterDeploy,
-      deployFinish,
+      afterPull: withLineEnds(afterPull),
+      afterDeploy: withLineEnds(afterDeploy),
+      deployFinish: withLineEnds(deployFinish),
       customVariables: fields.variables.map((variable) => ({ ...variable, value: variable.value.trim() })),
     },
     transferType: fields.transferType,
@@ -101,11 +124,11 @@ export function inputOf(fields: ProjectFields, before: Project | undefined): Pro
     deployServerMode: fields.deployServerMode,
     serverIds: fields.serverIds,
     userIds: fields.userIds,
-    // An approval that is asked for is never switched off by an edit of something else.
-    review: before?.review ?? State.Disabled,
-    reviewURL: before?.reviewURL ?? '',
-    notifyType: before?.notifyType ?? NotifyType.None,
-    notifyTarget: before?.notifyTarget ?? '',
+    review: fields.hasReview ? State.Enabled : State.Disabled,
+    reviewURL: fields.hasReview ? joinReviewAddress(fields.reviewAddress, fields.reviewParameters) : '',
+    notifyType: fields.notifyType,
+    notifyTarget: isTold ? fields.notifyTarget.trim() : '',
+    ...(fields.policy && { policy: fields.policy }),
   }
 }
 
@@ -116,6 +139,8 @@ export const TABS = {
   releases: ['hasReleases', 'symlinkPath', 'symlinkBackupNumber'],
   scripts: ['script'],
   variables: ['variables'],
+  review: ['hasReview', 'reviewAddress', 'reviewParameters'],
+  notices: ['notifyType', 'notifyTarget'],
 } as const satisfies Record<string, readonly (keyof ProjectFields)[]>
 export type TabName = keyof typeof TABS
 export const TAB_NAMES = Object.keys(TABS) as TabName[]

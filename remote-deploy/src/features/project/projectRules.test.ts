@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addressProblem,
   branchProblem,
+  notifyTargetProblem,
   optionProblem,
   pathProblem,
   releasesProblem,
@@ -56,9 +57,36 @@ describe('a repository', () => {
     expect(addressProblem(url)).toBe(problem)
   })
 
+  it.each([
+    ['svn', 'svn://h/shop/trunk', undefined],
+    ['svn', 'https://h/svn --username=ada --password=p', undefined],
+    ['svn', 'https://h/svn --config-option=x', 'svnForm'],
+    ['svn', '--username=ada', 'svnForm'],
+    ['ftp', 'ftps://ada:p@h:990/x', undefined],
+    ['ftp', 'ftp://h/a b', 'ftpForm'],
+    ['sftp', 'sftp://h:22/x --user=ada --keyFile=/root/k', undefined],
+    ['sftp', 'sftp://h/x --key=/root/k', 'sftpForm'],
+    ['empty', '', undefined],
+  ] as const)('of type %s at %j: %s', (type, url, problem) => {
+    expect(addressProblem(url, type)).toBe(problem)
+  })
+
   it('has no branch that reads as an option', () => {
     expect(branchProblem('--upload-pack=x')).toBe('leadingDash')
     expect(branchProblem('feature/a-b')).toBeUndefined()
+  })
+})
+
+describe('where notices go', () => {
+  it.each([
+    ['', 0, undefined],
+    ['', 1, 'blank'],
+    ['robot', 1, 'http'],
+    ['https://hook.example/x', 255, undefined],
+    ['ada@example.com, grace@example.com', 4, undefined],
+    ['ada', 4, 'mail'],
+  ])('%j for %i: %s', (target, type, problem) => {
+    expect(notifyTargetProblem(target, type)).toBe(problem)
   })
 })
 

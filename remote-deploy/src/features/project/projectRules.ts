@@ -1,14 +1,24 @@
+import { NotifyType } from '@windlass/shared-kit/contract/enums'
+import type { Project } from '@windlass/shared-kit/contract/project'
+import { ADDRESS_LENGTH, joinReviewAddress, type ReviewParameter } from './reviewAddress.ts'
+
 /** What is wrong with a field; the name of a text. */
 export type Problem =
   | 'absolute'
   | 'addressForm'
   | 'blank'
   | 'control'
+  | 'ftpForm'
+  | 'http'
   | 'inside'
   | 'leadingDash'
+  | 'long'
+  | 'mail'
   | 'openQuote'
   | 'parent'
   | 'root'
+  | 'sftpForm'
+  | 'svnForm'
   | 'variableName'
 
 const hasControl = (text: string) => [...text].some((char) => char < ' ' || char === '\u007f')
@@ -36,11 +46,32 @@ export function releasesProblem(releases: string, path: string): Problem | undef
 
 const SCP_FORM = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?[A-Za-z0-9[][A-Za-z0-9.:\]-]*:(?!\/\/)\S+$/
 
-/** An address that git may be given. */
-export function addressProblem(url: string): Problem | undefined {
+/** Words after the address that its program knows, such as `--username=ada`. */
+const OPTIONS: Readonly<Record<'sftp' | 'svn', RegExp>> = {
+  svn: /^--(?:username|password)=\S+$/,
+  sftp: /^--(?:user|keyFile)=\S+$/,
+}
+const SCHEMES: Readonly<Record<'ftp' | 'sftp' | 'svn', RegExp>> = {
+  svn: /^(?:svn|svn\+ssh|https?|file):\/\/\S+$/,
+  sftp: /^sftp:\/\/[^/@\s]+\S*$/,
+  ftp: /^ftps?:\/\/\S+$/,
+}
+
+/** An address that the program of its type may be given. */
+export function addressProblem(url: string, repoType: Project['repoType'] = 'git'): Problem | undefined {
   const given = url.trim()
+  if (repoType === 'empty') return undefined
   if (given === '') return 'blank'
-  if (hasControl(given) || /\s/.test(given)) return 'addressForm'
+  if (hasControl(given)) return 'control'
+  if (repoType === 'git') return gitProblem(given)
+  const [address = '', ...options] = given.split(/\s+/)
+  const allowed = repoType === 'ftp' ? undefined : OPTIONS[repoType]
+  const isFine = SCHEMES[repoType].test(address) && options.every((option) => allowed?.test(option))
+  return isFine ? undefined : `${repoType}Form`
+}
+
+function gitProblem(given: string): Problem | undefined {
+  if (/\s/.test(given)) return 'addressForm'
   if (given.startsWith('/') || /^(?:https?|ssh|file):\/\/\S+$/.test(given)) return undefined
   return !given.includes('://') && !given.includes('::') && SCP_FORM.test(given) ? undefined : 'addressForm'
 }
@@ -69,4 +100,22 @@ export function optionProblem(option: string): Problem | undefined {
 export function variableNameProblem(name: string): Problem | undefined {
   if (name === '') return 'blank'
   return /^[A-Za-z0-9_]+$/.test(name) ? undefined : 'variableName'
+}
+
+/** Where a review is asked for; none means that it is decided in the console alone. */
+export function reviewAddressProblem(address: string, parameters: readonly ReviewParameter[]): Problem | undefined {
+  const given = address.trim()
+  if (given === '') return undefined
+  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return 'http'
+  return joinReviewAddress(given, parameters).length > ADDRESS_LENGTH ? 'long' : undefined
+}
+
+/** Where notices go: addresses of a page, or of people. */
+export function notifyTargetProblem(target: string, type: number): Problem | undefined {
+  const given = target.trim()
+  if (type === NotifyType.None) return undefined
+  if (given === '') return 'blank'
+  if (type === NotifyType.EMail)
+    return given.split(/[\s,;]+/).every((mail) => /^[^@\s]+@[^@\s]+$/.test(mail)) ? undefined : 'mail'
+  return /^https?:$/.test(URL.parse(given)?.protocol ?? '') ? undefined : 'http'
 }
