@@ -1,5 +1,5 @@
 import { Code, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Env } from '../env.ts'
 import { type Access, PermissionError } from './access.ts'
 import type { Caller, Visitor } from './caller.ts'
@@ -34,8 +34,28 @@ export interface Mount {
     handler: Handler<E, Visitor>,
     onInvalid?: (problem: string, visitor: Visitor, exchange: Exchange) => Promise<void>,
   ): void
+  /**
+   * For a public endpoint whose callers send what they like: the body arrives as the bytes it was, for its signature,
+   * and the handler reads it and the query by itself and answers the whole envelope.
+   */
+  raw(endpoint: Endpoint, rate: RateLimit, handler: (exchange: RawExchange) => Promise<Envelope<unknown>>): void
   /** Everything that was mounted, for the OpenAPI document and the tests that walk it. */
   endpoints: readonly Endpoint[]
+}
+
+/** How often a public endpoint may be called in a minute, and by what callers are told apart. */
+export interface RateLimit {
+  max: number
+  keyOf(request: FastifyRequest): string
+}
+
+/** A request nothing of which was read yet. */
+export interface RawExchange {
+  query: Record<string, unknown>
+  headers: FastifyRequest['headers']
+  body: Buffer
+  visitor: Visitor
+  request: FastifyRequest
 }
 
 const ok = (data: unknown): Envelope<unknown> => ({ code: Code.Ok, message: '', data: data ?? null })
@@ -98,6 +118,21 @@ const router =
     })
   }
 
+/** Registers an endpoint in a corner of its own, where no body is parsed. */
+function routeRaw(app: FastifyInstance, endpoint: Endpoint, rate: RateLimit, run: RouteHandlerMethod): void {
+  app.register(async (corner) => {
+    corner.removeAllContentTypeParsers()
+    corner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    corner.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { rateLimit: { max: rate.max, timeWindow: '1 minute', keyGenerator: rate.keyOf } },
+      handler: run,
+    })
+  })
+}
+
 /** Lets a caller in; an attempt at what he may not do leaves a row in the operation log. */
 const admission =
   (access: Access, db: Db) =>
@@ -134,6 +169,20 @@ export function createMount(app: FastifyInstance, access: Access, db: Db, env: E
 
   return Object.assign(mount, {
     endpoints,
+    raw: (endpoint: Endpoint, rate: RateLimit, handler: (exchange: RawExchange) => Promise<Envelope<unknown>>) => {
+      if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not declared public`)
+      endpoints.push(endpoint)
+      routeRaw(app, endpoint, rate, async (request) => {
+        if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
+        return handler({
+          query: request.query as Record<string, unknown>,
+          headers: request.headers,
+          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          visitor: access.visitor(request),
+          request,
+        })
+      })
+    },
     public: <E extends Endpoint>(
       endpoint: E,
       handler: Handler<E, Visitor>,
