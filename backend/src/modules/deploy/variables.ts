@@ -1,16 +1,12 @@
 import type { CustomVariable } from '@windlass/shared-kit/contract/project'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import { serverVariables, substitute, type Variables } from '../../platform/ssh/serverVariables.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
 
-export type Variables = Readonly<Record<string, string>>
+export { serverVariables, substitute, type Variables }
 
 const SHORT_ID_LENGTH = 6
-const NAME = /\$\{([A-Za-z0-9_]+)\}/g
-
-/** Replaces each `${NAME}` that is known, once: what a value holds is never read as a name again. */
-export const substitute = (text: string, variables: Variables): string =>
-  text.replace(NAME, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole))
 
 /** What scripts and options may know of the project and of this deploy. */
 export const projectVariables = (project: ProjectInPlain, token: string, workFolder: string): Variables => ({
@@ -36,22 +32,6 @@ export const commitVariables = (commit: CommitInfo): Variables => ({
   COMMIT_AUTHOR: commit.author,
   COMMIT_TIMESTAMP: String(commit.timestamp),
   COMMIT_MESSAGE: commit.message,
-})
-
-/** What scripts may know of a server, sign-in included: the script is the operator's own. */
-export const serverVariables = ({ jump, ...server }: SshTarget): Variables => ({
-  SERVER_ID: String(server.serverId),
-  SERVER_NAME: server.name,
-  SERVER_IP: server.host,
-  SERVER_PORT: String(server.port),
-  SERVER_OWNER: server.user,
-  SERVER_PASSWORD: server.password,
-  SERVER_PATH: server.keyPath,
-  SERVER_JUMP_IP: jump?.host ?? '',
-  SERVER_JUMP_PORT: String(jump?.port ?? 0),
-  SERVER_JUMP_OWNER: jump?.user ?? '',
-  SERVER_JUMP_PASSWORD: jump?.password ?? '',
-  SERVER_JUMP_PATH: jump?.keyPath ?? '',
 })
 
 /** Values given for this deploy; each may name a variable that stands already. */
