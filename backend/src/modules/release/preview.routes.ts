@@ -6,8 +6,8 @@ import {
   ReleaseRevokePreview,
 } from '@windlass/shared-kit/contract/releasePreview'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { everyHour } from '../../platform/everyHour.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { everyHour } from './everyHour.ts'
 import { createPreviewService, type PreviewedReleases, type PreviewService } from './preview.service.ts'
 import { createPreviewStore } from './preview.store.ts'
 import { PREVIEW_PAGE_POLICY, previewPage } from './previewPage.ts'

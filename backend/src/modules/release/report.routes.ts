@@ -3,8 +3,8 @@ import { ReleaseFailureList, ReleaseLoads } from '@windlass/shared-kit/contract/
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
+import { everyHour } from '../../platform/everyHour.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { everyHour } from './everyHour.ts'
 import { createReportService, type ReportedReleases } from './report.service.ts'
 import { createReportStore } from './report.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from './platform.ts'
 
 const HOUR_MS = 3_600_000
 
