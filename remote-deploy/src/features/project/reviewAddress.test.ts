@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { joinReviewAddress, splitReviewAddress } from './reviewAddress.ts'
 import { reviewAddressProblem } from './projectRules.ts'
+import { joinReviewAddress, splitReviewAddress } from './reviewAddress.ts'
 
 describe('the address of a review system', () => {
   it('carries what was ticked, and always the way back', () => {
