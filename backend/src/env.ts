@@ -54,6 +54,17 @@ const Env = Type.Object({
     description: 'deploys that run at once on this node',
   }),
   SCRIPT_TIMEOUT_SECONDS: Type.Integer({ minimum: 1, default: 3600, description: 'longest run of one deploy script' }),
+  CONTAINER_ENGINE: Type.String({
+    default: '',
+    pattern: '^(?!-)[A-Za-z0-9_./-]*$',
+    description: 'program that runs containers, here and on servers; empty looks for docker, then podman',
+  }),
+  PROJECT_FILE_MIB: Type.Integer({ minimum: 1, default: 100, description: 'largest upload of a project file, in MiB' }),
+  REVIEW_HOURS: Type.Integer({ minimum: 1, default: 168, description: 'time a review waits for its answer' }),
+  REVIEW_CALLBACK_GET: Type.Boolean({
+    default: false,
+    description: 'a program approves a review by GET of its callback address; otherwise by POST only',
+  }),
   SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
   SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
   SSH_CONNECT_SECONDS: Type.Integer({ minimum: 1, default: 10, description: 'time-out of one SSH connection' }),
@@ -69,6 +80,16 @@ const Env = Type.Object({
   ADMIN_PASSWORD: Type.String({
     default: '',
     description: 'password of the first account, used once on an empty database; empty generates one',
+  }),
+  SMTP_URL: Type.String({
+    default: '',
+    description: 'mail server for notices, as smtp://user:password@host:587 or smtps://…; empty sends no mail',
+  }),
+  SMTP_FROM: Type.String({ default: '', description: 'sender of mails, as Windlass <windlass@example.com>' }),
+  NOTICE_RETRY_SECONDS: Type.String({
+    pattern: '^\\d{1,6}(,\\d{1,6}){0,19}$',
+    default: '10,60,300,1800,7200',
+    description: 'pauses before a notice that was not received is sent again; after the last one it is given up',
   }),
   METRICS_TOKEN: Type.String({ default: '', description: 'bearer token for /metrics; empty allows loopback only' }),
 })
@@ -117,6 +138,18 @@ export const remoteOrigins = ({ REMOTE_ORIGINS }: Pick<Env, 'REMOTE_ORIGINS'>): 
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
 
+/** The message must not show the address: it holds a password. */
+function requireMail({ SMTP_URL, SMTP_FROM }: Pick<Env, 'SMTP_URL' | 'SMTP_FROM'>): void {
+  if (SMTP_URL === '') return
+  const url = URL.parse(SMTP_URL)
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new ConfigError('SMTP_URL: is no address of a mail server; write smtp://user:password@host:587 or smtps://…')
+  }
+  if (!/^[^@\r\n]+@[^@\r\n]+$/.test(SMTP_FROM)) {
+    throw new ConfigError('SMTP_FROM: mails need a sender; write Windlass <windlass@example.com>')
+  }
+}
+
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigError naming the first wrong variable and what it should be
@@ -131,6 +164,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
+  requireMail(given)
   const wrong = remoteOrigins(given).find((origin) => !isPlainOrigin(origin))
   if (wrong !== undefined) {
     throw new ConfigError(`REMOTE_ORIGINS: ${wrong} is no origin; write https://host, with commas between several`)

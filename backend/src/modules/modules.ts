@@ -2,13 +2,17 @@ import type { Platform } from '../platform/platform.ts'
 import { demoModule } from './demo/demo.routes.ts'
 import type { DemoService } from './demo/demo.service.ts'
 import { deployModule } from './deploy/deploy.routes.ts'
+import { guardModule } from './guard/guard.routes.ts'
+import { createGuardService } from './guard/guard.service.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
 import { notificationModule } from './notification/notification.routes.ts'
 import { projectModule } from './project/project.routes.ts'
+import { projectFileModule } from './projectFile/projectFile.routes.ts'
 import { type ReleaseModule, releaseModule } from './release/release.routes.ts'
 import { repositoryModule } from './repository/repository.routes.ts'
 import { createRepositoryService } from './repository/repository.service.ts'
+import { reviewModule } from './review/review.routes.ts'
 import { roleModule } from './role/role.routes.ts'
 import { serverModule } from './server/server.routes.ts'
 import { sessionModule } from './session/session.routes.ts'
@@ -26,7 +30,11 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
   notificationModule(platform)
-  deployModule(platform, { projects, repositories, servers })
+  const projectFiles = projectFileModule(platform, projects)
+  const guards = createGuardService(platform)
+  const deploys = deployModule(platform, { projects, repositories, servers, guards, projectFiles })
+  guardModule(platform, { guards, projects, deploys })
+  reviewModule(platform, { projects, repositories, deploys })
   const releases = releaseModule(platform)
   return { demo: demoModule(platform, { servers, projects }), releases }
 }

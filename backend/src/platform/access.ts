@@ -114,6 +114,7 @@ const visitor = (request: FastifyRequest): Visitor => ({
   remoteAddress: request.ip,
   userAgent: text(request.headers['user-agent']),
   referer: text(request.headers.referer),
+  origin: `${request.protocol}://${request.host}`,
 })
 
 const recogniser =

@@ -6,6 +6,8 @@ export interface Visitor {
   remoteAddress: string
   userAgent: string
   referer: string
+  /** Where the console was asked, such as `https://console.example.org`; "" when nobody asked over the wire. */
+  origin: string
 }
 
 /** The signed-in person (or API key) behind a request, with what he may do in the namespace he works in. */

@@ -137,7 +137,7 @@ describe('the websocket of live messages', () => {
 
   it('stays open where somebody changes his password, and is closed in his other browsers', async () => {
     const person = await server.makeUser([])
-    const visitor = { remoteAddress: '127.0.0.1', userAgent: 'other browser', referer: '' }
+    const visitor = { remoteAddress: '127.0.0.1', userAgent: 'other browser', referer: '', origin: '' }
     const token = await server.platform.sessions.start({ id: person.userId, name: 'x' }, visitor)
     const here = await connect(person)
     const there = await connect({ ...person, headers: { cookie: `${server.env.COOKIE_NAME}=${token}` } })

@@ -102,7 +102,7 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
   let serial = 0
 
   const signedIn = async (userId: number, namespaceId: number): Promise<TestCaller> => {
-    const visitor = { remoteAddress: '127.0.0.1', userAgent: 'test', referer: '' }
+    const visitor = { remoteAddress: '127.0.0.1', userAgent: 'test', referer: '', origin: '' }
     const token = await sessions.start({ id: userId, name: 'test' }, visitor)
     return callerOf(server, { userId, namespaceId, headers: { cookie: `${env.COOKIE_NAME}=${token}` } })
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ActiveFreeze, DeployLock } from './deployGuard.ts'
 import { endpoint } from './endpoint.ts'
 import { State, TraceType } from './enums.ts'
 import { Permission } from './permission.ts'
@@ -6,7 +7,18 @@ import { CustomVariable, Project, ProjectScript } from './project.ts'
 import { Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
 
 /** Stages of one deploy as its log and the board name them; each is a key of a text. */
-export const DEPLOY_STAGES = ['queue', 'pull', 'afterPull', 'transfer', 'afterDeploy', 'finish', 'result'] as const
+export const DEPLOY_STAGES = [
+  'queue',
+  'pull',
+  'afterPull',
+  'transfer',
+  'afterDeploy',
+  'probe',
+  'pause',
+  'rollback',
+  'finish',
+  'result',
+] as const
 export type DeployStage = (typeof DEPLOY_STAGES)[number]
 
 /** One card of the deploy board. */
@@ -18,6 +30,12 @@ export const DeployRow = Type.Object({
   stage: Type.Enum([...DEPLOY_STAGES, '']),
   /** How many servers it deploys to. */
   serverCount: Type.Integer(),
+  /** Who keeps others from deploying it; null when nobody does. */
+  lock: Type.Union([DeployLock, Type.Null()]),
+  /** What freezes its environment now; null when nothing does. */
+  freeze: Type.Union([ActiveFreeze, Type.Null()]),
+  /** Reviews that wait for an answer. */
+  waitingReviews: Type.Integer(),
 })
 export type DeployRow = Static<typeof DeployRow>
 
@@ -117,6 +135,38 @@ export const DeployList = endpoint({
   path: '/deploy/getList',
   access: [Permission.ShowDeployPage],
   output: listOf(DeployRow),
+})
+
+/** What was committed to the branch of a project since the version that its servers run. */
+export const PendingCommits = Type.Object({
+  projectId: Type.Integer(),
+  /** The newest first. */
+  commits: Type.Array(
+    Type.Object({
+      commit: Type.String(),
+      author: Type.String(),
+      /** Unix seconds. */
+      timestamp: Type.Integer(),
+      message: Type.String(),
+    }),
+  ),
+  /** There are more than are named here. */
+  isMore: Type.Boolean(),
+})
+export type PendingCommits = Static<typeof PendingCommits>
+
+/** Answers at once with what is known; repositories are asked in the background, at most once a minute each. */
+export const DeployPendingList = endpoint({
+  method: 'GET',
+  path: '/deploy/getPending',
+  access: [Permission.ShowDeployPage],
+  /** Ids joined by commas; those the caller may not see are left out of the answer. */
+  input: Type.Object({ projectIds: Type.String({ maxLength: 2000, pattern: '^[0-9]+(,[0-9]+)*$' }) }),
+  output: Type.Object({
+    list: Type.Array(PendingCommits),
+    /** A look is on its way: it is worth asking again soon. */
+    isLooking: Type.Boolean(),
+  }),
 })
 
 /** The deploys of a project, one row each, the latest first. */

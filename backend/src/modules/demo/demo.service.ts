@@ -104,7 +104,7 @@ export function createDemoService(
           userId: first.id,
           ...{ account: first.account, name: first.name, isSuperManager: true, namespaceId: namespace.id },
           permissionIds: new Set(Object.values(Permission)),
-          ...{ sessionId: '', remoteAddress: '', userAgent: '', referer: '' },
+          ...{ sessionId: '', remoteAddress: '', userAgent: '', referer: '', origin: '' },
         })
       }
       return (await status(namespace.id)).reason

@@ -18,6 +18,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { maskUrlCredentials } from '../../platform/redact.ts'
+import type { GuardMarks, GuardService } from '../guard/guard.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import { projectRow } from '../project/projectRow.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
@@ -30,6 +31,7 @@ import type { DeployParts } from './deployParts.ts'
 import { progressOf } from './deployProgress.ts'
 import { stageOf } from './deployStages.ts'
 import { startDeployWorker } from './deployWorker.ts'
+import { mountPending } from './pendingCommits.ts'
 import { createPublishStore, LIVE_STATES } from './publish.store.ts'
 import { createPublishLogStore } from './publishLog.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
@@ -38,15 +40,26 @@ import { createReleaseService } from './releases.service.ts'
 const NO_RECORD = 'No deploy record'
 const ALL = Permission.GetAllDeployList
 
+interface Services {
+  projects: ProjectService
+  repositories: RepositoryService
+  servers: ServerService
+  guards: GuardService
+  projectFiles: DeployParts['projectFiles']
+}
+
+const NO_MARKS: GuardMarks = { lock: null, freeze: null, waitingReviews: 0 }
+
 /** The board: every project the caller may see, with what happens to it now. */
-async function board(platform: Platform, projects: ProjectService, caller: Caller): Promise<DeployRow[]> {
+async function board(platform: Platform, { projects, guards }: Services, caller: Caller): Promise<DeployRow[]> {
   const store = createPublishStore(platform.db)
   const rows = await projects.board(caller)
   const ids = rows.map(({ id }) => id)
-  const [queue, commits, counts] = await Promise.all([
+  const [queue, commits, counts, marks] = await Promise.all([
     store.queue(),
     store.lastCommits(ids),
     projects.serverCounts(ids),
+    guards.marks(caller.namespaceId, rows),
   ])
   const waiting = queue.filter(({ state }) => state === 'queued')
   return rows.map((row) => {
@@ -57,11 +70,13 @@ async function board(platform: Platform, projects: ProjectService, caller: Calle
       queuePosition: waiting.findIndex(({ projectId }) => projectId === row.id) + 1,
       stage: stageOf(running?.stage ?? ''),
       serverCount: counts.get(row.id) ?? 0,
+      ...(marks.get(row.id) ?? NO_MARKS),
     }
   })
 }
 
-function mountReading(platform: Platform, projects: ProjectService): void {
+function mountReading(platform: Platform, services: Services): void {
+  const { projects } = services
   const { mount, db } = platform
   const store = createPublishStore(db)
   const traces = createPublishTraceStore(db)
@@ -76,7 +91,7 @@ function mountReading(platform: Platform, projects: ProjectService): void {
     return publish
   }
 
-  mount(DeployList, async (_input, caller) => ({ list: await board(platform, projects, caller) }))
+  mount(DeployList, async (_input, caller) => ({ list: await board(platform, services, caller) }))
   mount(DeployHistory, async (input, caller) => {
     await projects.require(caller, input.projectId, ALL)
     const { rows, total } = await history.page(input)
@@ -107,17 +122,15 @@ function mountReading(platform: Platform, projects: ProjectService): void {
 }
 
 /** Deploys: the board, starting and ending them, their logs and the way back. */
-export function deployModule(
-  platform: Platform,
-  services: { projects: ProjectService; repositories: RepositoryService; servers: ServerService },
-): DeployService {
+export function deployModule(platform: Platform, services: Services): DeployService {
   const { mount } = platform
   const frames = createDeployFrames(platform, services.projects)
   const parts: DeployParts = { ...services, frames, hooks: createDeployHooks() }
   const deploys = createDeployService(platform, parts)
   const releases = createReleaseService(platform, parts, deploys)
   startDeployWorker(platform, parts)
-  mountReading(platform, services.projects)
+  mountReading(platform, services)
+  mountPending(platform, services)
 
   mount(DeployPublish, async (input, caller) => ({ token: await deploys.publish(caller, input) }))
   mount(DeployGreyPublish, async (input, caller) => ({ token: await deploys.publish(caller, input) }))

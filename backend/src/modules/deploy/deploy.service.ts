@@ -10,6 +10,7 @@ import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import { readScript } from '../project/projectRow.ts'
+import { AlreadyDeploying } from './alreadyDeploying.ts'
 import type { DeployHooks, DeployOrder, DeployWish, Publisher } from './deployHooks.ts'
 import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployParts.ts'
 import { NO_COMMIT } from './deployRun.ts'
@@ -42,7 +43,12 @@ export interface DeployService extends DeployHooks {
   /** What is queued for somebody who fills in no form. */
   orderFor(project: ProjectInPlain, wish: MachineWish): Promise<DeployOrder>
   /** Puts a deploy into the queue without asking who may: the caller has checked that. Guards are asked. */
-  enqueue(publisher: Publisher, project: ProjectInPlain, order: DeployOrder): Promise<string>
+  enqueue(
+    publisher: Publisher,
+    project: ProjectInPlain,
+    order: DeployOrder,
+    by?: Pick<DeployWish, 'caller' | 'claim'>,
+  ): Promise<string>
   /** Ends a deploy that waits or runs, and waits until it has ended. */
   cancel(caller: Caller, projectId: number, token: string): Promise<void>
   /** Ends what waits or runs, and says "not deployed" again. */
@@ -110,9 +116,12 @@ async function enqueueDeploy({ db, jobs, frames, hooks }: Tools, wish: DeployWis
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw failed('this project was removed')
     const inside = createPublishStore(trx)
-    const same = (await inside.live(projectId)).find((row) => isSameRequest(row, kind, request))
-    if (same) throw failed(`already deploying by ${same.publisherName}`)
+    // What runs may have fetched before a push; what waits will fetch it.
+    const isInTheWay = (row: PublishRecord) => trigger !== 'webhook' || row.state === 'queued'
+    const same = (await inside.live(projectId)).find((row) => isInTheWay(row) && isSameRequest(row, kind, request))
+    if (same) throw new AlreadyDeploying(same)
     await hooks.check(wish, trx)
+    await wish.claim?.(trx, token)
     await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit, trigger, overrideReason })
     const owner = { token, projectId, projectName: name, ...who }
     const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
@@ -161,8 +170,8 @@ export function createDeployService(platform: Platform, parts: DeployParts): Dep
   const tools: Tools = { ...parts, db: platform.db, jobs: platform.jobs, bus: platform.bus }
   const { db, projects, frames, hooks } = tools
   const store = createPublishStore(db)
-  const enqueue: DeployService['enqueue'] = (publisher, project, order) =>
-    enqueueDeploy(tools, { publisher, project, order })
+  const enqueue: DeployService['enqueue'] = (publisher, project, order, by) =>
+    enqueueDeploy(tools, { publisher, project, order, ...by })
 
   return {
     ...hooks,

@@ -27,6 +27,11 @@ export interface DeployWish {
   order: DeployOrder
   /** The person who asks, when one does. */
   caller?: Caller | undefined
+  /**
+   * Takes what the deploy comes from (a review, a scheduled task) in the same transaction, so that of several who start
+   * it at once one does. @throws AppError when somebody else was faster
+   */
+  claim?: ((trx: Db, token: string) => Promise<void>) | undefined
 }
 
 /** A deploy that was queued, in the transaction that queues it. */

@@ -145,7 +145,7 @@ it.each([
   [{ transferOption: '--exclude-from=/etc/shadow' }, /inside the repository/],
   [{ transferOption: '-r --exclude' }, /needs a value/],
   [{ transferType: 'sftp' as const, transferOption: '--exclude-regexp [' }, /regular expression/],
-  [{ review: 1 as const }, /approval/],
+  [{ review: 1 as const, reviewURL: 'ftp://review.example' }, /reviewURL must begin with/],
   [{ repoType: 'svn' as const }, /not available/],
   [{ url: 'ext::sh -c id' }, /must start with/],
   [{ url: '--upload-pack=touch x' }, /must start with/],

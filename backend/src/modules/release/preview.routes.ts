@@ -10,7 +10,7 @@ import { everyHour } from '../../platform/everyHour.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createPreviewService, type PreviewedReleases, type PreviewService } from './preview.service.ts'
 import { createPreviewStore } from './preview.store.ts'
-import { PREVIEW_PAGE_POLICY, previewPage } from './previewPage.ts'
+import { previewPage } from './previewPage.ts'
 import { CLOCK_LEEWAY_MS } from './previewToken.ts'
 import type { PreviewOf } from './registryAnswers.ts'
 
@@ -41,8 +41,8 @@ function linkRoute({ app, access }: Platform, previews: PreviewService): void {
       setCookie(request, reply, token, Math.max(opening.expireTime - Date.now(), CLOCK_LEEWAY_MS))
       return reply.redirect('/')
     }
-    const { status, html } = previewPage(opening.refusal, request.headers['accept-language'] ?? '')
-    reply.code(status).header('content-security-policy', PREVIEW_PAGE_POLICY).header('vary', 'accept-language')
+    const { status, html, policy } = previewPage(opening.refusal, request.headers['accept-language'] ?? '')
+    reply.code(status).header('content-security-policy', policy).header('vary', 'accept-language')
     return reply.type('text/html; charset=utf-8').send(html)
   })
 }

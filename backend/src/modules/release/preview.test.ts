@@ -63,7 +63,7 @@ const versionFor = async (person: TestCaller, token = '') =>
 
 /** The same user, signed in with another browser. */
 const inAnotherBrowser = async (person: TestCaller): Promise<TestCaller> => {
-  const visitor = { remoteAddress: '127.0.0.1', userAgent: 'other', referer: '' }
+  const visitor = { remoteAddress: '127.0.0.1', userAgent: 'other', referer: '', origin: '' }
   const token = await server.platform.sessions.start({ id: person.userId, name: 'test' }, visitor)
   return { ...person, headers: { cookie: `${server.env.COOKIE_NAME}=${token}` } }
 }

@@ -1,15 +1,10 @@
+import { languageOf, type PageLanguage, plainPage } from '../../platform/plainPage.ts'
 import type { PreviewRefusal } from './preview.service.ts'
 
 interface Words {
   title: string
   text: string
 }
-
-type Language = 'en' | 'zh-cn'
-
-/** No scripts, nothing from anywhere: the page only says what to do. */
-export const PREVIEW_PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const STATUS: Readonly<Record<PreviewRefusal, number>> = {
   signIn: 401,
@@ -21,7 +16,7 @@ const STATUS: Readonly<Record<PreviewRefusal, number>> = {
   taken: 403,
 }
 
-const WORDS: Readonly<Record<Language, Readonly<Record<PreviewRefusal, Words>>>> = {
+const WORDS: Readonly<Record<PageLanguage, Readonly<Record<PreviewRefusal, Words>>>> = {
   en: {
     signIn: {
       title: 'Sign in first',
@@ -60,33 +55,15 @@ const WORDS: Readonly<Record<Language, Readonly<Record<PreviewRefusal, Words>>>>
   },
 }
 
-const HOME: Readonly<Record<Language, string>> = { en: 'Go to the console', 'zh-cn': '前往控制台' }
-
-/** What the visitor reads first of the languages there are; English for everybody else. */
-function languageOf(acceptLanguage: string): Language {
-  const wanted = acceptLanguage.split(',').map((part) => {
-    const [tag = '', quality = ''] = part
-      .trim()
-      .toLowerCase()
-      .split(/;\s*q=/)
-    return { tag, quality: quality === '' ? 1 : Number(quality) }
-  })
-  const known = wanted.filter(({ tag, quality }) => quality > 0 && /^(en|zh)\b/.test(tag))
-  const [best] = known.toSorted((one, other) => other.quality - one.quality)
-  return best?.tag.startsWith('zh') ? 'zh-cn' : 'en'
-}
-
-/** Light and dark as the browser is set; small enough to need no file of its own. */
-const STYLE = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{display:grid;place-items:center;
-min-height:100vh;margin:0;padding:24px;box-sizing:border-box}main{max-width:30em}h1{font-size:1.4em;margin:0 0 .4em}
-a{color:light-dark(#1456d8,#8ab4ff)}`.replaceAll('\n', '')
+const HOME: Readonly<Record<PageLanguage, string>> = { en: 'Go to the console', 'zh-cn': '前往控制台' }
 
 /** The page that says, in the visitor's language, why a link does not open and what to do. */
-export function previewPage(refusal: PreviewRefusal, acceptLanguage: string): { status: number; html: string } {
+export function previewPage(
+  refusal: PreviewRefusal,
+  acceptLanguage: string,
+): { status: number; html: string; policy: string } {
   const language = languageOf(acceptLanguage)
   const { title, text } = WORDS[language][refusal]
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Windlass</title>`
-  const body = `<main><h1>${title}</h1><p>${text}</p><p><a href="/">${HOME[language]}</a></p></main>`
-  const html = `<!doctype html><html lang="${language}"><head>${head}<style>${STYLE}</style></head><body>${body}</body></html>`
-  return { status: STATUS[refusal], html }
+  const body = `<h1>${title}</h1><p>${text}</p><p><a href="/">${HOME[language]}</a></p>`
+  return { status: STATUS[refusal], ...plainPage({ title, body, language }) }
 }

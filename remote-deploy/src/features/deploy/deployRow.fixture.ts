@@ -18,5 +18,8 @@ export const deployRow = (more: Partial<DeployRow> = {}): DeployRow => ({
   queuePosition: 0,
   stage: '',
   serverCount: 2,
+  lock: null,
+  freeze: null,
+  waitingReviews: 0,
   ...more,
 })
