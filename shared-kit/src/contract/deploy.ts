@@ -36,6 +36,8 @@ export const DeployRow = Type.Object({
   freeze: Type.Union([ActiveFreeze, Type.Null()]),
   /** Reviews that wait for an answer. */
   waitingReviews: Type.Integer(),
+  /** Why the latest deploy failed; "" when it did not. */
+  failure: Type.String(),
 })
 export type DeployRow = Static<typeof DeployRow>
 

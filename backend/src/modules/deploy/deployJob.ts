@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
-import { parseAddress } from '../repository/repositoryAddress.ts'
+import { addressSecrets } from '../repository/repositoryAddress.ts'
 import { concludeDeploy } from './concludeDeploy.ts'
 import { DeployStopped, reasonOf, StageError } from './deployError.ts'
 import { openDeployLog } from './deployLog.ts'
@@ -14,6 +14,8 @@ import { createPublishTraceStore } from './publishTrace.store.ts'
 import { recover } from './recovery.ts'
 import { removeOldReleases } from './release.ts'
 import { runRollback } from './rollback.ts'
+import { rolloutStanding } from './rolloutStanding.ts'
+import { scriptSecrets } from './scriptSecrets.ts'
 import { secretsOf } from './variables.ts'
 
 /** The work on one deploy, from its row in the queue to its end. */
@@ -60,13 +62,21 @@ async function cleanUp({ db, ssh }: Platform, run: DeployRun): Promise<void> {
   await Promise.all(targets.map(removeOn))
 }
 
+/** Whoever stopped a deploy wants to know what the servers have now. */
+function withStanding(run: DeployRun, reason: unknown): unknown {
+  const standing = rolloutStanding(run)
+  return reason instanceof DeployStopped && standing !== ''
+    ? new DeployStopped(reason.state, `${reason.message}; ${standing}`)
+    : reason
+}
+
 /** Creates the work on deploys of this node. */
 export function createDeployJob(platform: Platform, parts: DeployParts): DeployJob {
   const { db, node, env, ssh, log } = platform
-  const { repositories, frames, hooks } = parts
+  const { repositories, projectFiles, frames, hooks } = parts
   const store = createPublishStore(db)
   const logs = createPublishLogStore(db)
-  const tools = { ssh, env, repositories, logs }
+  const tools = { ssh, env, repositories, projectFiles, logs, store }
 
   const work = async (run: DeployRun, wasRunning: boolean): Promise<void> => {
     run.targets = await targetsOf(parts, run.publish)
@@ -88,11 +98,11 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
         onStored: () => frames.grown({ publish, project, log: deployLog }),
         onError: (error) => log.error({ err: error, token }, 'cannot write the log of a deploy'),
       })
-      const secrets = [...(parseAddress(project.url)?.secrets ?? [])]
+      const request = readRequest(publish)
+      const secrets = [...addressSecrets(project.repoType, project.url), ...scriptSecrets(request.script)]
       deployLog.addSecrets(secrets)
       const traces = createPublishTraceStore(db)
       const workFolder = repositories.folder(project.id)
-      const request = readRequest(publish)
       const own = { publish, request, project, targets: [], workFolder, signal, log: deployLog, secrets }
       return createDeployRun({ ...own, node, store, traces, frames })
     },
@@ -102,7 +112,7 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
       try {
         await work(run, wasRunning)
       } catch (error) {
-        problem = run.signal.aborted ? run.signal.reason : error
+        problem = run.signal.aborted ? withStanding(run, run.signal.reason) : error
       }
       if (run.isDetached) await halt()
       if (problem === undefined)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TraceTypeNumber } from '@windlass/shared-kit/contract'
 import type { DeployStage } from '@windlass/shared-kit/contract/deploy'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
+import type { RolloutPhase } from '@windlass/shared-kit/contract/rollout'
 import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
@@ -14,13 +15,44 @@ import type { DeployRequest, PublishRecord, PublishStore } from './publish.store
 import type { PublishTraceStore } from './publishTrace.store.ts'
 
 /** How far one server is; the last one reached tells what to say after a crash. */
-export type ServerPhase = 'waiting' | 'transfer' | 'script' | 'done' | 'failed'
+export type ServerPhase = Exclude<RolloutPhase, 'untouched'>
+
+/** What is known of one server of a deploy. */
+export interface ServerProgress {
+  phase: ServerPhase
+  step?: string
+  /** Where the deploy's log was when the step began. */
+  logStart?: number
+  /** Which step of a pipeline it is; undefined for a script. */
+  stepIndex?: number | undefined
+  stepName?: string | undefined
+  startTime?: number
+  script?: string
+  error?: string
+  /** The directory that was live before; "" when nothing was. Absent before it was looked at. */
+  before?: string
+  /** The link leads to the release of this deploy. */
+  isLive?: boolean
+  /** What runs there is the way back to what was live before. */
+  isGoingBack?: boolean
+}
+
+/** How the servers are served, for pages and for a later process. */
+export interface RolloutProgress {
+  batches: { serverId: number; serverName: string }[][]
+  /** When the next batch begins, in Unix milliseconds; 0 when nothing waits for it. */
+  pauseUntil: number
+  /** Why no further batch began, or "". */
+  haltReason: string
+}
 
 /** What a later process needs to know of a deploy that was cut off. */
 export interface DeployProgress {
   /** Programs on this machine, the latest last. */
   hosts: HostGroup[]
-  servers: Record<string, { phase: ServerPhase; step?: string; startTime?: number; script?: string; error?: string }>
+  servers: Record<string, ServerProgress>
+  /** Absent before the first server was looked at. */
+  rollout?: RolloutProgress
 }
 
 /** One deploy while it runs: what it is about and where it writes. */
@@ -42,7 +74,8 @@ export interface DeployRun {
   enter(stage: DeployStage, message: string): Promise<void>
   /** Runs one traced piece of a stage: writes its record whether it succeeds or not. */
   traced<T>(piece: TracedPiece, work: () => Promise<{ detail: string; ext?: object; result: T }>): Promise<T>
-  setServer(serverId: number, change: Partial<DeployProgress['servers'][string]>): Promise<void>
+  setServer(serverId: number, change: Partial<ServerProgress>): Promise<void>
+  setRollout(change: Partial<RolloutProgress>): Promise<void>
   saveCommit(commit: CommitInfo): Promise<void>
   /** Remembers the process group of a program on this machine. */
   onSpawn(pid: number): void
@@ -90,7 +123,8 @@ export async function halt(): Promise<never> {
   for (;;) await wait(FOR_EVER_MS, undefined, { ref: false })
 }
 
-const readProgress = (text: string): DeployProgress =>
+/** What a deploy has written down of itself. */
+export const readProgress = (text: string): DeployProgress =>
   text === '' ? { hosts: [], servers: {} } : (JSON.parse(text) as DeployProgress)
 
 /** Writes the records of one deploy; nothing any more once its remote steps go on by themselves. */
@@ -154,6 +188,10 @@ export function createDeployRun(parts: DeployRunParts): DeployRun {
       // The board shows one stage: the latest that any server has reached.
       if (change.phase === 'script') await store.setStage(token, node, 'afterDeploy')
       progress.servers[serverId] = { phase: 'waiting', ...progress.servers[serverId], ...change }
+      await save()
+    },
+    setRollout: async (change) => {
+      progress.rollout = { batches: [], pauseUntil: 0, haltReason: '', ...progress.rollout, ...change }
       await save()
     },
     saveCommit: async (commit) => {

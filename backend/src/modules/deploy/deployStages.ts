@@ -7,6 +7,9 @@ export const STAGE_WORDS: Readonly<Record<DeployStage, string>> = {
   afterPull: 'the script after the pull',
   transfer: 'the transfer',
   afterDeploy: 'the script after the deploy',
+  probe: 'the health probe',
+  pause: 'the pause before the next batch',
+  rollback: 'the way back',
   finish: 'the script at the end',
   result: 'the clean-up',
 }

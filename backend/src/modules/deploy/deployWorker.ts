@@ -25,8 +25,11 @@ const stoppedDuring = (run: DeployRun | undefined): DeployStopped => {
 const isOnlyFollowing = ({ progress, publish, targets }: DeployRun): boolean =>
   publish.kind === 'publish' &&
   targets.length > 0 &&
+  progress.rollout?.haltReason === '' &&
   Object.values(progress.servers).some(({ phase }) => phase === 'script') &&
-  targets.every(({ serverId }) => ['script', 'done', 'failed'].includes(progress.servers[serverId]?.phase ?? ''))
+  targets.every(({ serverId }) =>
+    ['script', 'probe', 'done', 'failed'].includes(progress.servers[serverId]?.phase ?? ''),
+  )
 
 /** Takes deploys from the queue for this node, and ends them when somebody cancels or the console stops. */
 export function startDeployWorker(platform: Platform, parts: DeployParts): void {

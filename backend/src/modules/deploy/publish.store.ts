@@ -21,10 +21,16 @@ export interface DeployRequest {
   script: ProjectScript
   /** The release a rollback goes back to. */
   releaseToken?: string
+  /** Servers that go back to what they had before a deploy: its token, and by server the directory that was live. */
+  undo?: { token: string; before: Record<string, string> }
+  /** The files come from this deploy's artefact instead of the repository. */
+  artefact?: { token: string; projectName: string }
 }
 
 export type PublishStore = ReturnType<typeof createPublishStore>
 
+/** Enough to see what is wrong; the page of the deploy has all of it. */
+const FAILURE_LENGTH = 1000
 const NO_RESULT_YET = ['queued', 'running']
 
 /** What a deploy is asked to do, read back. */
@@ -80,6 +86,36 @@ const readers = (db: Db) => {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
+
+    /** Why the latest deploy of a project failed, for those whose latest deploy did. */
+    failures: async (namespaceId: number): Promise<ReadonlyMap<number, string>> => {
+      const rows = await db
+        .selectFrom('project')
+        .innerJoin('publish', 'publish.token', 'project.lastPublishToken')
+        .select(['project.id', 'publish.reason'])
+        .where('project.namespaceId', '=', namespaceId)
+        .where('project.deployState', '=', DeployState.Failed)
+        .execute()
+      return new Map(rows.map(({ id, reason }) => [id, reason.slice(0, FAILURE_LENGTH)]))
+    },
+
+    /** The id of the commit that the servers run, for each of the projects that had a successful deploy. */
+    liveCommits: async (projectIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+      if (projectIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('publish')
+        .select(['projectId', 'commitId'])
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('publish')
+            .select(({ fn }) => fn.max('id').as('id'))
+            .where('projectId', 'in', projectIds)
+            .where('state', '=', 'success')
+            .groupBy('projectId'),
+        )
+        .execute()
+      return new Map(rows.map((row) => [row.projectId, row.commitId]))
+    },
 
     /** The latest commit that went to servers, for each of the projects. */
     lastCommits: async (projectIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {

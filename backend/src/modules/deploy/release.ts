@@ -71,6 +71,23 @@ export async function prepareTarget(
   return { hasRsync: rsync === 'rsync', live }
 }
 
+const LOOK = [
+  'command -v rsync > /dev/null 2>&1 && echo rsync || echo none',
+  'if [ -d "$1" ]; then cd -P -- "$1" && pwd -P; fi; exit 0',
+].join('; ')
+
+/** What is on a server, without changing anything; `live` is the directory that people see, also without releases. */
+export async function lookAtTarget(
+  ssh: Ssh,
+  target: SshTarget,
+  place: ReleasePlace,
+  signal?: AbortSignal,
+): Promise<Prepared> {
+  const { stdout } = await run(ssh, target, sh(LOOK, place.path), signal)
+  const [rsync = '', live = ''] = stdout.split('\n')
+  return { hasRsync: rsync === 'rsync', live }
+}
+
 /** Gives a complete upload its final name. */
 export async function completeRelease(ssh: Ssh, target: SshTarget, place: ReleasePlace, token: string): Promise<void> {
   // Touched, because rsync set the time of the directory to that of the source.

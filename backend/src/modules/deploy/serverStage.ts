@@ -3,19 +3,20 @@ import { programEnv } from '../../platform/programEnv.ts'
 import { type ProgramResult, runProgram } from '../../platform/runProgram.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { readSftpRules } from '../project/sftpRules.ts'
-import { shellWords } from '../project/shellWords.ts'
 import { createBoundedText } from './boundedText.ts'
 import { reasonOf, StageError } from './deployError.ts'
 import type { LogSource, OutputSink } from './deployLog.ts'
 import type { DeployRun } from './deployRun.ts'
+import { noteFiles, rememberFiles, warnOfDrift } from './driftStage.ts'
 import { endOf } from './hostScript.ts'
 import { maskText } from './masker.ts'
+import { proveHealthy } from './probeStage.ts'
 import { completeRelease, discardPartial, partialOf, prepareTarget, releaseOf, switchLink } from './release.ts'
 import { runRemoteScript } from './remoteScript.ts'
 import { rsyncCommand, transferByRsync } from './rsyncTransfer.ts'
-import { type ServerTools, type ServerTurn, targetVariables } from './serverTools.ts'
+import { hasOwnRsync, type ServerTools, type ServerTurn } from './serverTools.ts'
 import { transferBySftp } from './sftpTransfer.ts'
-import type { Transfer } from './transfer.ts'
+import { type Transfer, transferWords } from './transfer.ts'
 import { projectVariables, substitute } from './variables.ts'
 
 /** Transfers that go on for longer have stopped moving. */
@@ -28,13 +29,6 @@ const sourceOf = (stage: LogSource['stage'], target: SshTarget): LogSource => ({
 })
 
 const extOf = (target: SshTarget) => ({ serverId: target.serverId, serverName: target.name })
-
-const optionWords = (run: DeployRun, target: SshTarget): string[] => {
-  const words = shellWords(run.project.transferOption)
-  if (words === undefined) throw new StageError('the transfer option has an open quote; correct it in the project')
-  // Split first: what a variable holds is one word, whatever is in it.
-  return words.map((word) => substitute(word, targetVariables(run, target)))
-}
 
 async function runCustom(run: DeployRun, words: readonly string[], sink: OutputSink): Promise<void> {
   const [program, ...args] = words
@@ -51,21 +45,18 @@ async function runCustom(run: DeployRun, words: readonly string[], sink: OutputS
   if (result.code !== 0) throw new StageError(endOf(program, result, TRANSFER_SECONDS))
 }
 
-async function hasOwnRsync(): Promise<boolean> {
-  const result = await runProgram('rsync', ['--version'], { env: programEnv(), keepBytes: 0 })
-  return result.startError === ''
-}
-
 async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, sink: OutputSink): Promise<void> {
   const { project, publish, signal, log } = run
   const { token } = publish
   const prepared = await prepareTarget(ssh, target, project, { token, signal })
   const isFresh = project.symlinkPath !== ''
+  await run.setServer(target.serverId, { before: prepared.live })
+  await warnOfDrift(run, ssh, target, isFresh ? prepared.live : project.path)
   const transfer: Transfer = {
     target,
     isFresh,
     live: prepared.live,
-    words: optionWords(run, target),
+    words: transferWords(run, target),
     seconds: TRANSFER_SECONDS,
     destination: isFresh ? partialOf(project, token) : project.path,
   }
@@ -86,7 +77,7 @@ const commandOf = (run: DeployRun, target: SshTarget): string => {
     const option = substitute(project.transferOption, projectVariables(project, publish.token, workFolder))
     return project.transferType === 'sftp' ? `sftp ${option}` : option
   }
-  const words = optionWords(run, target)
+  const words = transferWords(run, target)
   return rsyncCommand({ words, target, destination, live: '', isFresh: false, seconds: 0 }, workFolder)
 }
 
@@ -121,22 +112,32 @@ async function discard(run: DeployRun, { ssh }: ServerTools, target: SshTarget):
   }
 }
 
-/** Brings one server to the new release: files, link, script. */
+/** Brings one server to the new release: files, link, script, proof of health. */
 export async function serveTarget(run: DeployRun, tools: ServerTools, { target, serial }: ServerTurn): Promise<void> {
   const { project, request, publish } = run
   const id = target.serverId
   await run.setServer(id, { phase: 'transfer' })
   await transferTo(run, tools, target)
+  await noteFiles(run, tools.ssh, target)
   const { content } = request.script.afterDeploy
-  if (project.symlinkPath === '' && content === '') return run.setServer(id, { phase: 'done' })
-  await runRemoteScript(run, tools, {
-    target,
-    serial,
-    first: async (source) => {
-      if (project.symlinkPath === '') return
-      await switchLink(tools.ssh, target, project, releaseOf(project, publish.token))
-      run.log.info(source, `${project.path} now leads to ${releaseOf(project, publish.token)}`)
-    },
-  })
-  await run.setServer(id, { phase: 'done' })
+  if (project.symlinkPath !== '' || content !== '') {
+    await runRemoteScript(run, tools, {
+      target,
+      serial,
+      first: async (source) => {
+        if (project.symlinkPath === '') return
+        await switchLink(tools.ssh, target, project, releaseOf(project, publish.token))
+        await run.setServer(id, { isLive: true })
+        run.log.info(source, `${project.path} now leads to ${releaseOf(project, publish.token)}`)
+      },
+    })
+  }
+  await proveServed(run, tools, target)
+}
+
+/** What remains on a server that has its files and whose script has run. */
+export async function proveServed(run: DeployRun, tools: ServerTools, target: SshTarget): Promise<void> {
+  await rememberFiles(run, tools.ssh, target)
+  await proveHealthy(run, tools, target)
+  await run.setServer(target.serverId, { phase: 'done' })
 }

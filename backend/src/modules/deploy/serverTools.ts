@@ -1,4 +1,6 @@
 import type { Env } from '../../env.ts'
+import { programEnv } from '../../platform/programEnv.ts'
+import { runProgram } from '../../platform/runProgram.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { DeployRun } from './deployRun.ts'
@@ -7,7 +9,7 @@ import { projectVariables, serverVariables, type Variables } from './variables.t
 /** What the work on servers needs of the platform. */
 export interface ServerTools {
   ssh: Ssh
-  env: Pick<Env, 'SCRIPT_TIMEOUT_SECONDS'>
+  env: Pick<Env, 'SCRIPT_TIMEOUT_SECONDS' | 'CONTAINER_ENGINE'>
 }
 
 /** One server of a rollout. */
@@ -17,10 +19,19 @@ export interface ServerTurn {
   serial: number
 }
 
-/** Order matters for what a custom value may name: project and server are known to it. */
-export function targetVariables(run: DeployRun, target: SshTarget): Variables {
-  return {
-    ...projectVariables(run.project, run.request.releaseToken ?? run.publish.token, run.workFolder),
-    ...serverVariables(target),
-  }
+/** Whether the console's own machine has rsync. */
+export async function hasOwnRsync(): Promise<boolean> {
+  const result = await runProgram('rsync', ['--version'], { env: programEnv(), keepBytes: 0 })
+  return result.startError === ''
 }
+
+/** What variables of a server are made from; a deploy is one, the plan of a deploy another. */
+export type OfTarget = Pick<DeployRun, 'project' | 'request' | 'workFolder'> & {
+  publish: Pick<DeployRun['publish'], 'token'>
+}
+
+/** What is known of the project and the server wherever a server is worked on. */
+export const targetVariables = (run: OfTarget, target: SshTarget): Variables => ({
+  ...projectVariables(run.project, run.request.releaseToken ?? run.publish.token, run.workFolder),
+  ...serverVariables(target),
+})

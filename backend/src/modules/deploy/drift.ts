@@ -1,0 +1,130 @@
+import type { DriftedFile } from '@windlass/shared-kit/contract/rollout'
+import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import type { Ssh } from '../../platform/ssh/ssh.ts'
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import { StageError } from './deployError.ts'
+
+/*
+ * What a deploy has left on a server is remembered there, because only there it is cheap: one line per file with its
+ * size, its time and its path. Comparing 50,000 files takes one walk of the folder and no traffic but what differs.
+ * $HOME/.windlass/files/<key> is the list; <key>.names holds the paths alone while a script may still change the files.
+ */
+
+/** Where files lie on a server and under which name they are remembered there. */
+export interface FilePlace {
+  /** Names the list; letters, digits and `-`. */
+  key: string
+  folder: string
+}
+
+/** What differs from what was remembered. */
+export interface Drift {
+  /** The first of them. */
+  files: DriftedFile[]
+  count: number
+  /** Files nobody has deployed; most are the program's own. The first of them. */
+  strangers: string[]
+}
+
+const LIMIT_MS = 60_000
+const SHOWN = 1000
+const STRANGERS = 5000
+const NOT_KNOWN = 3
+
+const HEAD = [
+  'd="$HOME/.windlass/files"',
+  'm="$d/$1"',
+  // A name with a line break cannot stand in a list of lines; such files are not watched.
+  `stats() { find . -xdev -type f ! -path '*\n*' -exec stat -c '%s %Y %n' {} + ; }`,
+].join('\n')
+
+/** Looks at all files of a folder that holds nothing but what was transferred. */
+const ALL = `${HEAD}
+mkdir -p -- "$d" && cd -- "$2" && stats > "$m.new" && mv -f -- "$m.new" "$m"`
+
+/** Keeps the names alone, before a script may add files of its own. */
+const NAMES = `${HEAD}
+mkdir -p -- "$d" && cd -- "$2" && find . -xdev -type f ! -path '*\n*' > "$m.names"`
+
+/** Looks at the files whose names were kept, or are given. */
+const NAMED = `${HEAD}
+mkdir -p -- "$d" && cd -- "$2" || exit 1
+if [ "$3" = given ]; then cat > "$m.names" || exit 1; fi
+tr '\\n' '\\0' < "$m.names" | xargs -0 stat -c '%s %Y %n' 2> /dev/null > "$m.new"
+mv -f -- "$m.new" "$m" && rm -f -- "$m.names"`
+
+const COMPARE = [
+  '{ p = $0; sub(/^[0-9]+ -?[0-9]+ /, "", p); s = substr($0, 1, length($0) - length(p)); p = substr(p, 3) }',
+  'which == 1 { was[p] = s; next }',
+  `!(p in was) { if (strangers++ < ${STRANGERS}) print "?" p; next }`,
+  `{ if (was[p] != s && changed++ < ${SHOWN}) print "*" p; delete was[p] }`,
+  `END { for (p in was) if (removed++ < ${SHOWN}) print "-" p; print "=" changed + removed }`,
+].join('\n')
+
+const CHECK = `${HEAD}
+[ -f "$m" ] && cd -- "$2" 2> /dev/null || exit ${NOT_KNOWN}
+stats | LC_ALL=C awk "$3" which=1 "$m" which=2 -`
+
+const FORGET = `${HEAD}
+rm -f -- "$m" "$m.names"`
+
+const run = (ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') =>
+  ssh.exec(target, quoteCommand(['sh', '-c', program, 'sh', ...words]), { timeoutMs: LIMIT_MS, stdin })
+
+const CHANGES = { '*': 'changed', '-': 'removed' } as const
+
+/** Compares a folder with what was remembered of it; undefined when nothing was. */
+export async function lookForDrift(
+  ssh: Ssh,
+  target: SshTarget,
+  { key, folder }: FilePlace,
+): Promise<Drift | undefined> {
+  const { code, stdout, stderr } = await run(ssh, target, CHECK, [key, folder, COMPARE])
+  if (code === NOT_KNOWN) return undefined
+  if (code !== 0) throw new StageError(`the files cannot be compared: ${stderr.trim() || `exit ${code}`}`)
+  const lines = stdout.split('\n').filter((line) => line !== '')
+  const files = lines.flatMap((line): DriftedFile[] => {
+    const mark = line.charAt(0)
+    return mark === '*' || mark === '-' ? [{ path: line.slice(1), change: CHANGES[mark] }] : []
+  })
+  const strangers = lines.filter((line) => line.startsWith('?')).map((line) => line.slice(1))
+  const total = lines.find((line) => line.startsWith('='))
+  return { files, count: Number(total?.slice(1) ?? files.length), strangers }
+}
+
+async function remember(ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') {
+  const { code, stderr } = await run(ssh, target, program, words, stdin)
+  if (code !== 0) throw new StageError(`the files cannot be remembered: ${stderr.trim() || `exit ${code}`}`)
+}
+
+/** Remembers all files of a folder. */
+export const rememberAll = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
+  remember(ssh, target, ALL, [key, folder])
+
+/** Remembers which files there are now; how they are follows with `rememberNamed`. */
+export const rememberNames = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
+  remember(ssh, target, NAMES, [key, folder])
+
+/** Remembers the files with these names, or those that `rememberNames` found. */
+export const rememberNamed = (
+  ssh: Ssh,
+  target: SshTarget,
+  { key, folder }: FilePlace,
+  names?: readonly string[],
+): Promise<void> =>
+  names === undefined
+    ? remember(ssh, target, NAMED, [key, folder, 'kept'])
+    : remember(ssh, target, NAMED, [key, folder, 'given'], names.map((name) => `./${name}\n`).join(''))
+
+/** Forgets what was remembered, because from now on it is not true any more. */
+export const forget = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
+  remember(ssh, target, FORGET, [key, folder])
+
+const SENTENCE_FILES = 10
+
+/** The drift of a server in a sentence. */
+export function driftSentence(name: string, { files, count }: Drift): string {
+  const shown = files.slice(0, SENTENCE_FILES).map(({ path, change }) => `${path} (${change})`)
+  const more = count > shown.length ? ` and ${count - shown.length} more` : ''
+  return `edited by hand on ${name}: ${shown.join(', ')}${more}`
+}

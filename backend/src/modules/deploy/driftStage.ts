@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Ssh } from '../../platform/ssh/ssh.ts'
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import type { ProjectInPlain } from '../project/project.service.ts'
+import { readPolicy } from '../project/projectPolicy.ts'
+import { reasonOf, StageError } from './deployError.ts'
+import type { DeployRun } from './deployRun.ts'
+import {
+  type Drift,
+  driftSentence,
+  type FilePlace,
+  forget,
+  lookForDrift,
+  rememberAll,
+  rememberNamed,
+  rememberNames,
+} from './drift.ts'
+import { HOST } from './hostScript.ts'
+import { lookAtTarget, releaseOf } from './release.ts'
+import type { ServerTools } from './serverTools.ts'
+import { transferredFiles } from './transferredFiles.ts'
+
+const KEY_LENGTH = 12
+
+const sourceOf = (target: SshTarget) => ({
+  stage: 'transfer' as const,
+  serverId: target.serverId,
+  serverName: target.name,
+})
+
+/**
+ * Where the files of a release lie, or those of a project without releases. The server is part of the name, because
+ * servers may share the home folder in which it stands.
+ */
+export function placeOf(project: ProjectInPlain, target: SshTarget, live: string): FilePlace {
+  const what = project.symlinkPath === '' ? project.path : path.posix.basename(live)
+  const hash = createHash('sha256').update(what).digest('hex').slice(0, KEY_LENGTH)
+  return { key: `${project.id}-${target.serverId}-${hash}`, folder: live }
+}
+
+/** Files that nobody has deployed are drift where this deploy brings one of the same name. */
+async function addedOf(strangers: readonly string[], workFolder: string): Promise<Drift['files']> {
+  const added: Drift['files'] = []
+  for (const name of strangers) {
+    const there = await lstat(path.join(workFolder, name)).catch(() => undefined)
+    if (there?.isFile()) added.push({ path: name, change: 'added' })
+  }
+  return added
+}
+
+/** What was changed by hand below the live folder of a server; undefined when nothing is known about it. */
+export async function driftOn(
+  ssh: Ssh,
+  target: SshTarget,
+  { project, live, workFolder }: { project: ProjectInPlain; live: string; workFolder: string },
+): Promise<Drift | undefined> {
+  if (live === '' || project.transferType === 'custom') return undefined
+  const drift = await lookForDrift(ssh, target, placeOf(project, target, live))
+  if (drift === undefined) return undefined
+  const added = await addedOf(drift.strangers, workFolder)
+  return { ...drift, files: [...drift.files, ...added], count: drift.count + added.length }
+}
+
+/** Where the policy says so, a deploy ends before it touches anything when a server was changed by hand. */
+export async function stopOnDrift(run: DeployRun, { ssh }: ServerTools): Promise<void> {
+  const { project, workFolder, publish } = run
+  if (!readPolicy(project.policy).stopOnDrift) return
+  const found = await Promise.all(
+    run.targets.map(async (target) => {
+      try {
+        const drift = await driftOn(ssh, target, {
+          project,
+          workFolder,
+          live: (await lookAtTarget(ssh, target, project)).live,
+        })
+        return drift && drift.count > 0 ? [driftSentence(target.name, drift)] : []
+      } catch (error) {
+        // Who cannot be asked cannot be served either; the transfer says so in better words.
+        run.log.info(sourceOf(target), `not known whether files were edited by hand: ${reasonOf(error)}`)
+        return []
+      }
+    }),
+  )
+  const sentences = found.flat()
+  run.signal.throwIfAborted()
+  if (sentences.length === 0) return
+  const what = sentences.join('; ')
+  if (publish.overrideReason !== '') {
+    run.log.info({ stage: 'transfer', ...HOST }, `${what}; goes on because: ${publish.overrideReason}`)
+    return
+  }
+  const advice = 'bring the changes into the repository, or deploy again and give a reason to overwrite them'
+  throw new StageError(`${what}; nothing was touched: ${advice}`)
+}
+
+/** Warns of files that were changed by hand, and forgets what will not be true any more. */
+export async function warnOfDrift(run: DeployRun, ssh: Ssh, target: SshTarget, live: string): Promise<void> {
+  const { project, workFolder } = run
+  // Said already, before the first server was touched.
+  const isSaid = readPolicy(project.policy).stopOnDrift
+  try {
+    const drift = await driftOn(ssh, target, { project, live, workFolder })
+    if (drift && drift.count > 0 && !isSaid) run.log.info(sourceOf(target), driftSentence(target.name, drift))
+    // Without releases the same files change now; should that fail half-way, nobody edited them by hand.
+    if (project.symlinkPath === '' && drift) await forget(ssh, target, placeOf(project, target, live))
+  } catch (error) {
+    run.signal.throwIfAborted()
+    run.log.info(sourceOf(target), `not known whether files were edited by hand: ${reasonOf(error)}`)
+  }
+}
+
+const quietly = async (run: DeployRun, target: SshTarget, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    run.signal.throwIfAborted()
+    // The deploy itself has succeeded; the next one then does not know what was edited.
+    run.log.info(sourceOf(target), reasonOf(error))
+  }
+}
+
+/** Keeps which files a release brought, before its script may add others. */
+export async function noteFiles(run: DeployRun, ssh: Ssh, target: SshTarget): Promise<void> {
+  const { project, publish, request } = run
+  if (project.symlinkPath === '' || project.transferType === 'custom' || request.script.afterDeploy.content === '')
+    return
+  const place = placeOf(project, target, releaseOf(project, publish.token))
+  await quietly(run, target, () => rememberNames(ssh, target, place))
+}
+
+/** Remembers how the files are that this deploy has brought, after its script has run. */
+export async function rememberFiles(run: DeployRun, ssh: Ssh, target: SshTarget): Promise<void> {
+  const { project, publish, request } = run
+  if (project.transferType === 'custom') return
+  await quietly(run, target, async () => {
+    if (project.symlinkPath === '') {
+      const names = await transferredFiles(run, target)
+      return rememberNamed(ssh, target, placeOf(project, target, project.path), names)
+    }
+    const place = placeOf(project, target, releaseOf(project, publish.token))
+    return request.script.afterDeploy.content === ''
+      ? rememberAll(ssh, target, place)
+      : rememberNamed(ssh, target, place)
+  })
+}
