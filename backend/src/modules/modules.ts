@@ -6,6 +6,7 @@ import { guardModule } from './guard/guard.routes.ts'
 import { createGuardService } from './guard/guard.service.ts'
 import { logModule } from './log/log.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
+import { noticeDeploys } from './notification/deployNotices.ts'
 import { notificationModule } from './notification/notification.routes.ts'
 import { projectModule } from './project/project.routes.ts'
 import { projectFileModule } from './projectFile/projectFile.routes.ts'
@@ -14,9 +15,11 @@ import { repositoryModule } from './repository/repository.routes.ts'
 import { createRepositoryService } from './repository/repository.service.ts'
 import { reviewModule } from './review/review.routes.ts'
 import { roleModule } from './role/role.routes.ts'
+import { scheduleModule } from './schedule/schedule.routes.ts'
 import { serverModule } from './server/server.routes.ts'
 import { sessionModule } from './session/session.routes.ts'
 import { userModule } from './user/user.routes.ts'
+import { webhookModule } from './webhook/webhook.routes.ts'
 
 /** Every module, in the order in which they may lean on each other. */
 export function mountModules(platform: Platform): { demo: DemoService; releases: ReleaseModule } {
@@ -29,12 +32,15 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   const repositories = createRepositoryService(platform)
   const projects = projectModule(platform, repositories)
   repositoryModule(platform, { projects, repositories })
-  notificationModule(platform)
+  const notifications = notificationModule(platform)
   const projectFiles = projectFileModule(platform, projects)
   const guards = createGuardService(platform)
   const deploys = deployModule(platform, { projects, repositories, servers, guards, projectFiles })
+  noticeDeploys(deploys, notifications, projects)
   guardModule(platform, { guards, projects, deploys })
   reviewModule(platform, { projects, repositories, deploys })
+  webhookModule(platform, { projects, deploys, repositories })
+  scheduleModule(platform, { projects, deploys })
   const releases = releaseModule(platform)
   return { demo: demoModule(platform, { servers, projects }), releases }
 }

@@ -1,60 +1,146 @@
 import { NotifyType } from '@windlass/shared-kit/contract'
+import type { NoticeLanguage, NoticeUse, TemplateType } from '@windlass/shared-kit/contract/notification'
 
+/** How a channel writes a line; `tone` colours it where the channel can. */
 interface Style {
-  type: number
-  line: (label: string, value: string) => string
+  type: TemplateType
+  line(label: string, value: string): string
+  good(text: string): string
+  bad(text: string): string
 }
 
+/** The text a channel begins with. */
+export interface DefaultTemplate {
+  id: number
+  type: TemplateType
+  useBy: NoticeUse
+  title: string
+  template: string
+}
+
+const same = (text: string) => text
 const STYLES: readonly Style[] = [
-  { type: NotifyType.WeCom, line: (label, value) => `${label}: <font color="comment">${value}</font>` },
-  { type: NotifyType.DingTalk, line: (label, value) => `#### ${label}: ${value}` },
-  { type: NotifyType.Feishu, line: (label, value) => `${label}: ${value}` },
+  {
+    type: NotifyType.WeCom,
+    line: (label, value) => `> ${label}: <font color="comment">${value}</font>`,
+    good: (text) => `<font color="info">${text}</font>`,
+    bad: (text) => `<font color="warning">${text}</font>`,
+  },
+  { type: NotifyType.DingTalk, line: (label, value) => `#### ${label}: ${value}`, good: same, bad: same },
+  { type: NotifyType.Feishu, line: (label, value) => `${label}: ${value}`, good: same, bad: same },
 ]
+const MAIL: Style = { type: NotifyType.EMail, line: (label, value) => `${label}: ${value}`, good: same, bad: same }
+
+const ENGLISH = {
+  project: 'Project',
+  publisher: 'Publisher',
+  author: 'Author',
+  tag: 'Tag',
+  branch: 'Branch',
+  commit: 'Commit',
+  message: 'Message',
+  servers: 'Servers',
+  state: 'State',
+  detail: 'Detail',
+  success: 'deployed',
+  failure: 'deploy failed',
+  monitor: 'Monitor',
+  isDown: 'cannot be reached',
+  isBack: 'is back',
+  reason: 'Reason',
+  downtime: 'Was away',
+  server: 'Server',
+  item: 'Item',
+  event: 'Event',
+  warning: 'warning',
+  isNormal: 'is back to normal',
+}
+type Words = Record<keyof typeof ENGLISH, string>
+
+const CHINESE: Words = {
+  project: '项目',
+  publisher: '发布人',
+  author: '提交人',
+  tag: '标签',
+  branch: '分支',
+  commit: '提交',
+  message: '说明',
+  servers: '服务器',
+  state: '状态',
+  detail: '详情',
+  success: '发布成功',
+  failure: '发布失败',
+  monitor: '监控',
+  isDown: '无法访问',
+  isBack: '已恢复',
+  reason: '原因',
+  downtime: '中断时长',
+  server: '服务器',
+  item: '指标',
+  event: '事件',
+  warning: '告警',
+  isNormal: '已恢复正常',
+}
+
+/** The words of the console in notices, in both languages. */
+export const NOTICE_WORDS: Readonly<Record<NoticeLanguage, Words>> = { en: ENGLISH, 'zh-cn': CHINESE }
 
 const SERVER_NAMES =
   '{{ range .ProjectServers }}{{ if eq .Server.Name .Server.IP }}{{ .Server.IP }}{{ else }}{{ .Server.Name }}({{ .Server.IP }}){{ end }} {{ end }}'
 
-const optional = (condition: string, text: string) => `{{ if ${condition} }}${text}\n{{ end -}}`
+const choose = (condition: string, one: string, other: string) =>
+  `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`
+/** A line that is left out where it would be empty. */
+const optional = (field: string, text: string) => `{{ if ne ${field} "" }}${text}\n{{ end -}}`
 
-const deploy = ({ type, line }: Style) => ({
-  type,
-  useBy: 'deploy',
-  title: '{{ .Project.Name }}',
+const deploy = ({ line, good, bad }: Style, words: Words) => ({
+  title: `{{ .Project.Name }} ${choose('eq .DeployState 2', words.success, words.failure)}`,
   template: [
-    line('Project', '{{ .Project.Name }}'),
-    line('Publisher', '{{ .Project.PublisherName }}'),
-    line('Author', '{{ .CommitInfo.Author }}'),
-    `${optional('ne .CommitInfo.Tag ""', line('Tag', '{{ .CommitInfo.Tag }}'))}${line('Branch', '{{ .CommitInfo.Branch }}')}`,
-    line('Commit', '{{ .CommitInfo.Commit }}'),
-    line('Message', '{{ .CommitInfo.Message }}'),
-    line('Servers', SERVER_NAMES),
-    line('State', '{{ if eq .DeployState 2 }}success{{ else }}failed{{ end }}'),
-    optional('ne .DeployDetail ""', line('Detail', '{{ .DeployDetail }}')),
+    line(words.project, '{{ .Project.Name }}'),
+    line(words.state, choose('eq .DeployState 2', good(words.success), bad(words.failure))),
+    line(words.publisher, '{{ .Project.PublisherName }}'),
+    `${optional('.CommitInfo.Author', line(words.author, '{{ .CommitInfo.Author }}'))}${optional('.CommitInfo.Tag', line(words.tag, '{{ .CommitInfo.Tag }}'))}${line(words.branch, '{{ or .CommitInfo.Branch .Project.Branch }}')}`,
+    `${optional('.CommitInfo.Commit', line(words.commit, '{{ .CommitInfo.Commit }}'))}${optional('.CommitInfo.Message', line(words.message, '{{ .CommitInfo.Message }}'))}${line(words.servers, SERVER_NAMES)}`,
+    optional('.DeployDetail', line(words.detail, '{{ .DeployDetail }}')),
   ].join('\n'),
 })
 
-const monitor = ({ type, line }: Style) => ({
-  type,
-  useBy: 'monitor',
-  title: '{{ .Monitor.Name }}',
-  template: `${line('Cannot be reached', '{{ .Monitor.Name }}')}\n${line('Reason', '{{ .ErrorMsg }}')}`,
+const monitor = ({ line, good, bad }: Style, words: Words) => ({
+  title: `{{ .Monitor.Name }} ${choose('.Recovered', words.isBack, words.isDown)}`,
+  template: [
+    line(words.monitor, '{{ .Monitor.Name }}'),
+    line(words.state, choose('.Recovered', good(words.isBack), bad(words.isDown))),
+    `${optional('.Downtime', line(words.downtime, '{{ .Downtime }}'))}${optional('.ErrorMsg', line(words.reason, '{{ .ErrorMsg }}'))}`,
+  ].join('\n'),
 })
 
-const serverMonitor = ({ type, line }: Style) => ({
-  type,
-  useBy: 'server_monitor',
-  title: '{{ .Server.Name }} {{ .ServerMonitor.Item }} warning',
+const serverMonitor = ({ line, good, bad }: Style, words: Words) => ({
+  title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
   template: [
-    line('Server', '{{ .Server.Name }}({{ .Server.Description }})'),
-    line('Item', '{{ .ServerMonitor.Item }}'),
+    line(words.server, '{{ .Server.Name }}{{ if ne .Server.Description "" }}({{ .Server.Description }}){{ end }}'),
+    line(words.item, '{{ .ServerMonitor.Item }}'),
+    line(words.state, choose('.Recovered', good(words.isNormal), bad(words.warning))),
     line(
-      'Event',
-      '{{ .ServerMonitor.Formula }} value: {{ .CycleValue }} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }}',
+      words.event,
+      '{{ .ServerMonitor.Formula }} {{ .CycleValue }} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }}',
     ),
   ].join('\n'),
 })
 
-/** The texts of the notices of a fresh database, ids 1 to 9: three uses, each for three channels. */
-export const DEFAULT_TEMPLATES = [deploy, monitor, serverMonitor]
-  .flatMap((make) => STYLES.map(make))
-  .map((template, index) => ({ id: index + 1, ...template }))
+const USES = [
+  ['deploy', deploy],
+  ['monitor', monitor],
+  ['server_monitor', serverMonitor],
+] as const
+
+/** The first texts of notices in a language: ids 1 to 9 three uses for three chat channels each, 10 to 12 by mail. */
+export const defaultTemplates = (language: NoticeLanguage): DefaultTemplate[] =>
+  [
+    ...USES.flatMap(([useBy, make]) => STYLES.map((style) => ({ style, useBy, make }))),
+    ...USES.map(([useBy, make]) => ({ style: MAIL, useBy, make })),
+  ].map(({ style, useBy, make }, index) => ({
+    id: index + 1,
+    type: style.type,
+    useBy,
+    ...make(style, NOTICE_WORDS[language]),
+  }))

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { PERMISSIONS_BY_GROUP, Permission, PermissionGroup } from '@windlass/shared-kit/contract'
 import type { Database, Db } from './db.ts'
-import { DEFAULT_TEMPLATES } from './notificationTemplates.ts'
+import { defaultTemplates } from './notificationTemplates.ts'
 import { hashPassword } from './passwords.ts'
 import { tableTools } from './tableTools.ts'
 
@@ -56,6 +56,31 @@ async function seedPermissions(db: Db): Promise<void> {
     .execute()
 }
 
+/** A template that nobody has written into says what this version says; one that was written into stays. */
+async function seedTemplates({ db, engine }: Database): Promise<void> {
+  const now = Date.now()
+  const rows = await db.selectFrom('notificationTemplate').selectAll().execute()
+  const kept = new Map(rows.map((row) => [row.id, row]))
+  const texts = { en: defaultTemplates('en'), 'zh-cn': defaultTemplates('zh-cn') }
+  for (const template of texts.en) {
+    const row = kept.get(template.id)
+    if (!row) {
+      const values = { ...template, language: 'en', insertTime: now, updateTime: now }
+      await db
+        .insertInto('notificationTemplate')
+        .values(values)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      continue
+    }
+    if (row.insertTime !== row.updateTime) continue
+    const language = row.language === 'zh-cn' ? 'zh-cn' : 'en'
+    const { title, template: text } = texts[language].find(({ id }) => id === row.id) ?? template
+    await db.updateTable('notificationTemplate').set({ title, template: text }).where('id', '=', row.id).execute()
+  }
+  await tableTools(engine).advanceId(db as never, 'notification_template')
+}
+
 async function seedRoles(db: Db, now: number): Promise<void> {
   const times = { insertTime: now, updateTime: now }
   const roles = [
@@ -104,21 +129,20 @@ async function seedAdmin(db: Db, now: number, password: string, isChosen: boolea
  * @returns the sign-in, when the database was empty
  */
 export async function seed(
-  { db, engine }: Database,
+  database: Database,
   adminPassword: string,
 ): Promise<{ account: string; password: string } | undefined> {
+  const { db, engine } = database
   await seedPermissions(db)
+  await seedTemplates(database)
   if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return undefined
   const password = adminPassword === '' ? generatePassword() : adminPassword
   const now = Date.now()
   await db.transaction().execute(async (trx) => {
     await seedRoles(trx, now)
     await seedAdmin(trx, now, password, adminPassword !== '')
-    const templates = DEFAULT_TEMPLATES.map((template) => ({ ...template, insertTime: now, updateTime: now }))
-    await trx.insertInto('notificationTemplate').values(templates).execute()
     const tools = tableTools(engine)
-    for (const table of ['user', 'namespace', 'role', 'notification_template'])
-      await tools.advanceId(trx as never, table)
+    for (const table of ['user', 'namespace', 'role']) await tools.advanceId(trx as never, table)
   })
   return { account: 'admin', password }
 }

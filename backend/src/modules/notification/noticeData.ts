@@ -1,4 +1,5 @@
 import { maskUrlCredentials } from '../../platform/redact.ts'
+import { visibleText } from './noticeEscape.ts'
 
 const TEXT_LIMIT = 255
 const DEPTH_LIMIT = 16
@@ -36,7 +37,7 @@ export const withoutSecrets = (data: Data): Data => cleaned(data, false, 0) as D
 export function subjectOf(data: Data): string {
   for (const key of ['Project', 'Monitor', 'Server']) {
     const subject = data[key]
-    if (isData(subject) && typeof subject['name'] === 'string') return subject['name'].slice(0, TEXT_LIMIT)
+    if (isData(subject) && typeof subject['name'] === 'string') return visibleText(subject['name']).slice(0, TEXT_LIMIT)
   }
   return ''
 }

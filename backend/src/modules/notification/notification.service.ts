@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { NotifyType, type NotifyTypeNumber } from '@windlass/shared-kit/contract'
 import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import type { Db } from '../../platform/db.ts'
+import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { DELIVERY_QUEUE, deliveryKey, LEASE_MS, TARGET_PURPOSE } from './deliveryParts.ts'
 import { createDeliveryStore } from './delivery.store.ts'
-import { hintOf } from './noticeTarget.ts'
+import { DELIVERY_QUEUE, deliveryKey, LEASE_MS, TARGET_PURPOSE } from './deliveryParts.ts'
 import { subjectOf, withoutSecrets } from './noticeData.ts'
+import { hintOf } from './noticeTarget.ts'
 
 /** Something that happened and that somebody wants to be told. */
 export interface Notice {
@@ -30,6 +31,8 @@ export interface NotificationService {
    * restart. With `trx` it exists only if the caller's transaction commits.
    */
   send(notice: Notice, trx?: Db): Promise<void>
+  /** Tries again at once what was not received. @throws AppError when there is no such notice, or it was received */
+  retry(namespaceId: number, id: number): Promise<void>
 }
 
 /** Creates the way notices take. */
@@ -59,5 +62,13 @@ export function createNotificationService({
       if (notice.type === NotifyType.None || notice.target.trim() === '') return
       await (trx ? queue(notice, trx) : db.transaction().execute((inside) => queue(notice, inside)))
     },
+
+    retry: (namespaceId, id) =>
+      db.transaction().execute(async (trx) => {
+        const row = await createDeliveryStore(trx).revive(namespaceId, id)
+        if (!row) throw failed('this notice was received already, or is no longer kept; load the list again')
+        const key = deliveryKey(secrets.decrypt(row.target, TARGET_PURPOSE))
+        await jobs.send(DELIVERY_QUEUE, key, { id, attempts: row.attempts }, trx)
+      }),
   }
 }

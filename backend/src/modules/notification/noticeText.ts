@@ -1,0 +1,98 @@
+import { NotifyType } from '@windlass/shared-kit/contract'
+import type { NoticeLanguage, NoticeUse } from '@windlass/shared-kit/contract/notification'
+import { NOTICE_WORDS } from '../../platform/notificationTemplates.ts'
+import { bytesOf, cutText, jsonBytesOf } from './cutText.ts'
+import { escaperOf, titleEscaperOf } from './noticeEscape.ts'
+import { parseTemplate } from './template/parseTemplate.ts'
+import { renderTemplate } from './template/renderTemplate.ts'
+import { TemplateError } from './template/templateError.ts'
+import { templateView } from './templateView.ts'
+
+/** A notice as its receiver reads it. */
+export interface NoticeText {
+  title: string
+  text: string
+  /** Why this is the plain text and not what the template says; "" otherwise. */
+  problem: string
+}
+
+/** The sources of a notice's text. */
+export interface NoticeTemplate {
+  useBy: NoticeUse
+  type: number
+  title: string
+  template: string
+  language: NoticeLanguage
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const TITLE_BYTES = 255
+/** WeCom and DingTalk count the bytes of the text, Feishu those of the whole request; the rest is for what is around it. */
+const LIMITS: Readonly<Record<number, { limit: number; sizeOf: (text: string) => number }>> = {
+  [NotifyType.WeCom]: { limit: 4096 - TITLE_BYTES - 1, sizeOf: bytesOf },
+  [NotifyType.DingTalk]: { limit: 19_000, sizeOf: jsonBytesOf },
+  [NotifyType.Feishu]: { limit: 29_000, sizeOf: jsonBytesOf },
+}
+const MAIL_BYTES = 100_000
+
+/** What a template may always name, whoever sends the notice. */
+const BLANKS: Readonly<Record<NoticeUse, Data>> = {
+  deploy: { DeployDetail: '' },
+  monitor: { ErrorMsg: '', Recovered: false, Downtime: '' },
+  server_monitor: { CycleValue: '', Recovered: false },
+}
+
+const textIn = (data: Data, ...path: readonly string[]): string => {
+  const found = path.reduce<unknown>(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Data)[name] : undefined),
+    data,
+  )
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+/** What is said when the template cannot be used: less, but never nothing. */
+function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { title: string; text: string } {
+  const words = NOTICE_WORDS[language]
+  const isGood = useBy === 'deploy' ? data['DeployState'] === 2 : data['Recovered'] === true
+  const [subject, state, detail] = {
+    deploy: [textIn(data, 'Project', 'name'), isGood ? words.success : words.failure, textIn(data, 'DeployDetail')],
+    monitor: [textIn(data, 'Monitor', 'name'), isGood ? words.isBack : words.isDown, textIn(data, 'ErrorMsg')],
+    server_monitor: [
+      `${textIn(data, 'Server', 'name')} ${textIn(data, 'ServerMonitor', 'item')}`,
+      isGood ? words.isNormal : words.warning,
+      textIn(data, 'CycleValue'),
+    ],
+  }[useBy] as [string, string, string]
+  const title = `${titleEscaperOf(type)(subject)} ${state}`
+  return { title, text: detail === '' ? title : `${title}\n${escaperOf(type)(detail)}` }
+}
+
+/** Fills both templates. @throws TemplateError */
+function filled({ type, title, template }: NoticeTemplate, data: Data): { title: string; text: string } {
+  const view = templateView(data)
+  return {
+    title: renderTemplate(parseTemplate(title), view, titleEscaperOf(type))
+      .replace(/\s*\n\s*/g, ' ')
+      .trim(),
+    text: renderTemplate(parseTemplate(template), view, escaperOf(type)).trim(),
+  }
+}
+
+/** The text of a notice within the limits of its channel; a plain one when the template cannot be used. */
+export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
+  const data = { ...BLANKS[source.useBy], ...given }
+  const { limit, sizeOf } = LIMITS[source.type] ?? { limit: MAIL_BYTES, sizeOf: bytesOf }
+  const cut = ({ title, text }: { title: string; text: string }) => ({
+    title: cutText(title, TITLE_BYTES),
+    text: cutText(text, limit, sizeOf),
+  })
+  try {
+    const { title, text } = filled(source, data)
+    if (title === '' && text === '') throw new TemplateError(1, 'nothing is left of the notice')
+    return { ...cut({ title, text: text === '' ? title : text }), problem: '' }
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return { ...cut(plainText(source, data)), problem: error.message }
+  }
+}
