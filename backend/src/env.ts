@@ -65,6 +65,16 @@ const Env = Type.Object({
     default: false,
     description: 'a program approves a review by GET of its callback address; otherwise by POST only',
   }),
+  SCHEDULE_GRACE_HOURS: Type.Integer({
+    minimum: 0,
+    default: 24,
+    description:
+      'hours a scheduled deploy may start late, after a time without the console, before it counts as missed',
+  }),
+  MONITOR_HOST_SCRIPTS: Type.Boolean({
+    default: false,
+    description: 'scripts of monitors may run on the console’s own machine',
+  }),
   SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
   SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
   SSH_CONNECT_SECONDS: Type.Integer({ minimum: 1, default: 10, description: 'time-out of one SSH connection' }),

@@ -14,6 +14,7 @@ import { AlreadyDeploying } from './alreadyDeploying.ts'
 import type { DeployHooks, DeployOrder, DeployWish, Publisher } from './deployHooks.ts'
 import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployParts.ts'
 import { NO_COMMIT } from './deployRun.ts'
+import { maskTexts } from './masker.ts'
 import {
   createPublishStore,
   type DeployRequest,
@@ -23,6 +24,7 @@ import {
   settleProject,
 } from './publish.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
+import { scriptSecrets } from './scriptSecrets.ts'
 
 type PublishInput = InputOf<typeof DeployPublish>
 
@@ -124,7 +126,8 @@ async function enqueueDeploy({ db, jobs, frames, hooks }: Tools, wish: DeployWis
     await wish.claim?.(trx, token)
     await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit, trigger, overrideReason })
     const owner = { token, projectId, projectName: name, ...who }
-    const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script: request.script } }
+    const script = maskTexts(request.script, scriptSecrets(request.script))
+    const entry = { type: TraceType.Queue, isOk: true, detail: '', ext: { script } }
     await createPublishTraceStore(trx).add(owner, { ...entry, startTime: Date.now() })
     await jobs.send(DEPLOY_QUEUE, deployKey(projectId), { token }, trx)
     await hooks.begun({ ...wish, token }, trx)

@@ -27,9 +27,10 @@ export function createPublishLogStore(db: Db) {
       await db.insertInto('publishLog').values({ token, position, length, content }).execute()
     },
 
-    /** How far the output of a server's script is in the log, in bytes of the step's own log. */
-    stepOffset: async (token: string, serverId: number): Promise<number> => {
-      const pieces = await db.selectFrom('publishLog').select('content').where('token', '=', token).execute()
+    /** How far the output of a server's step is in the log from `start` on, in bytes of the step's own log. */
+    stepOffset: async (token: string, serverId: number, start: number): Promise<number> => {
+      const query = db.selectFrom('publishLog').select('content').where('token', '=', token)
+      const pieces = await query.where('position', '>=', start).execute()
       return pieces
         .flatMap(({ content }) => content.split('\n'))
         .filter((line) => line !== '')

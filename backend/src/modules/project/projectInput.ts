@@ -4,6 +4,7 @@ import { State } from '@windlass/shared-kit/contract'
 import type { ProjectAdd, ProjectScript } from '@windlass/shared-kit/contract/project'
 import { failed } from '../../platform/errors.ts'
 import { addressProblem } from '../repository/repositoryAddress.ts'
+import { readContainerSteps, StepsError } from './containerSteps.ts'
 import { rsyncProblem } from './rsyncOptions.ts'
 import { sftpProblem } from './sftpRules.ts'
 import { shellWords } from './shellWords.ts'
@@ -16,8 +17,7 @@ export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds'
   script: ProjectScript
 }
 
-const REPO_TYPES_READY: ReadonlySet<string> = new Set(['git', 'empty'])
-const MODES_READY: ReadonlySet<string> = new Set(['', 'sh', 'bash', 'zsh', 'python', 'php'])
+const MODES_READY: ReadonlySet<string> = new Set(['', 'sh', 'bash', 'zsh', 'python', 'php', 'yaml'])
 const DEFAULT_RSYNC_OPTION = '-rtv --exclude .git'
 
 const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
@@ -44,11 +44,25 @@ function checkDirectories(input: ProjectInput): { path: string; symlinkPath: str
   return { path: target, symlinkPath: releases }
 }
 
+function checkSteps(place: string, content: string): void {
+  try {
+    readContainerSteps(content)
+  } catch (error) {
+    if (!(error instanceof StepsError)) throw error
+    throw failed(`unmarshal ${place} yaml script fail, please check it: ${error.message}`)
+  }
+}
+
 function checkScript(given: ProjectInput['script']): ProjectScript {
-  const block = (name: string, part: { mode?: string; content?: string } = {}) => {
+  const block = (place: string, part: { mode?: string; content?: string } = {}) => {
     const { mode = '', content = '' } = part
+    const name = `script ${place.toLowerCase()}`
+    if (content !== '' && mode === 'cmd') {
+      throw failed(`${name}: cmd scripts run on Windows only, and deploys to Windows servers are not available`)
+    }
     if (content !== '' && !MODES_READY.has(mode)) throw failed(`${name}: scripts of type ${mode} are not available`)
     if (content.includes('\0')) throw failed(`${name}: the script contains a NUL character`)
+    if (content !== '' && mode === 'yaml') checkSteps(place, content)
     return { mode: mode as ProjectScript['afterPull']['mode'], content }
   }
   const customVariables = given?.customVariables ?? null
@@ -58,9 +72,9 @@ function checkScript(given: ProjectInput['script']): ProjectScript {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw failed(`the variable "${twice}" is there twice`)
   return {
-    afterPull: block('script after pull', given?.afterPull),
-    afterDeploy: { ...block('script after deploy', given?.afterDeploy), scriptNames: null },
-    deployFinish: block('script at the end', given?.deployFinish),
+    afterPull: block('After Pull', given?.afterPull),
+    afterDeploy: { ...block('After Deploy', given?.afterDeploy), scriptNames: null },
+    deployFinish: block('Deploy Finish', given?.deployFinish),
     customVariables,
   }
 }
@@ -78,14 +92,12 @@ function checkTransfer(type: string, option: string): void {
 export function checkProject(input: ProjectInput): CheckedProject {
   const name = input.name.trim()
   if (name === '') throw failed('name is a required field')
-  if (!REPO_TYPES_READY.has(input.repoType)) {
-    throw failed(`repositories of type ${input.repoType} are not available; use git or empty`)
-  }
   const problem = addressProblem(input.repoType, input.url ?? '')
   if (problem !== undefined) throw failed(problem)
   if (hasControl(input.branch)) throw failed('branch contains a control character')
-  if (input.review === State.Enabled) {
-    throw failed('deploys with an approval are not available; turn the review off to save')
+  const reviewURL = (input.reviewURL ?? '').trim()
+  if (reviewURL !== '' && !['http:', 'https:'].includes(URL.parse(reviewURL)?.protocol ?? '')) {
+    throw failed('reviewURL must begin with http:// or https://')
   }
   const transferType = input.transferType || 'rsync'
   const transferOption =
@@ -102,8 +114,8 @@ export function checkProject(input: ProjectInput): CheckedProject {
     environment: input.environment,
     branch: input.branch,
     symlinkBackupNumber: input.symlinkBackupNumber ?? 0,
-    review: State.Disabled,
-    reviewURL: input.reviewURL ?? '',
+    review: input.review ?? State.Disabled,
+    reviewURL,
     script: checkScript(input.script),
     transferType,
     transferOption,

@@ -8,6 +8,7 @@ import { quoteCommand, quotePosix } from './quotePosix.ts'
  *
  * $HOME/.windlass/run/<id>/ holds:
  *   script  what is to be run            log   what it says, both streams
+ *   env     what is added to its environment
  *   pid     "<runner> <process group>"   exit  its exit code, written last
  */
 
@@ -19,6 +20,8 @@ export interface StepProgram {
   interpreter?: readonly string[]
   /** Where it runs; the home folder when absent. */
   folder?: string
+  /** Added to its environment, where a name is not taken there; unlike words of a command line only its user sees it. */
+  env?: Readonly<Record<string, string>>
 }
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
@@ -60,6 +63,23 @@ const RUNS = [
   '}',
 ]
 
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+/** Systems refuse to start a program when one text is longer than 128 KiB. */
+const LONGEST_VALUE = 100_000
+
+/**
+ * Lines for sh that set the environment. What the system has set already (PATH, HOME) stays as it is, and what cannot
+ * stand in an environment is left out.
+ * @param then more to do for each variable that is set
+ */
+export const environmentLines = (env: Readonly<Record<string, string>>, then = (_name: string) => ''): string[] =>
+  Object.entries(env)
+    .filter(([name, value]) => NAME.test(name) && !value.includes('\0') && value.length < LONGEST_VALUE)
+    .map(([name, value]) => {
+      const quoted = `'${value.replaceAll("'", "'\\''")}'`
+      return `[ "\${${name}+x}" ] || { export ${name}=${quoted}; ${then(name)}}`
+    })
+
 const runner = ({ interpreter = ['sh'], folder }: StepProgram): string =>
   [
     'd=$1; umask "$2"',
@@ -71,7 +91,7 @@ const runner = ({ interpreter = ['sh'], folder }: StepProgram): string =>
     // The runner outlives a TERM to the group, so that the exit code is written; children get the default back.
     'trap : TERM INT',
     ...(folder === undefined ? [] : [`cd ${quotePosix(folder)} 2>> "$d/log" || { echo 1 > "$d/exit"; exit; }`]),
-    `${quoteCommand(interpreter)} "$d/script" >> "$d/log" 2>&1 < /dev/null`,
+    `(. "$d/env"; exec ${quoteCommand(interpreter)} "$d/script") >> "$d/log" 2>&1 < /dev/null`,
     'c=$?',
     'echo $c > "$d/exit.new" && mv "$d/exit.new" "$d/exit"',
     '',
@@ -89,6 +109,7 @@ export const startProgram = (id: string, step: StepProgram): string =>
     'mkdir "$d.new" 2> /dev/null; f=$d; d="$d.new"',
     ': > "$d/log" || return 73',
     ...here('script', step.script),
+    ...here('env', environmentLines(step.env ?? {}).join('\n')),
     ...here('runner', runner(step)),
     'd=$f; mv "$d.new" "$d" || return 73',
     'if command -v setsid > /dev/null 2>&1; then',

@@ -1,0 +1,63 @@
+import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import type { DeployRun } from './deployRun.ts'
+import { extensionOf } from './interpreter.ts'
+import { type OfTarget, type ServerTurn, targetVariables } from './serverTools.ts'
+import { commitVariables, customVariables, projectVariables, serverVariables, type Variables } from './variables.ts'
+
+const ofProject = (run: DeployRun): Variables =>
+  projectVariables(run.project, run.request.releaseToken ?? run.publish.token, run.workFolder)
+
+const serversJson = ({ targets }: DeployRun): string =>
+  JSON.stringify(
+    targets.map((target) => ({
+      id: target.serverId,
+      name: target.name,
+      ip: target.host,
+      port: target.port,
+      owner: target.user,
+      path: target.keyPath,
+      password: target.password,
+      os: target.os,
+      jumpIP: target.jump?.host ?? '',
+      jumpPort: target.jump?.port ?? 0,
+      jumpOwner: target.jump?.user ?? '',
+      jumpPath: target.jump?.keyPath ?? '',
+      jumpPassword: target.jump?.password ?? '',
+    })),
+  )
+
+/** Everything a script on the console's machine may name; a variable of one's own never hides one of these. */
+export function hostVariables(run: DeployRun): Variables {
+  const known: Variables = {
+    ...commitVariables(run.commit),
+    ...ofProject(run),
+    PROJECT_SERVERS: run.targets.length === 0 ? 'null' : serversJson(run),
+  }
+  return { ...customVariables(run.request.script.customVariables, known), ...known }
+}
+
+/** Everything a script on a server may name; a variable of one's own goes before one of the server's. */
+export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variables {
+  const project = ofProject(run)
+  const server: Variables = {
+    ...serverVariables(target),
+    SERVER_TOTAL_NUMBER: String(run.targets.length),
+    SERVER_SERIAL_NUMBER: String(serial),
+  }
+  const custom = customVariables(run.request.script.customVariables, { ...project, ...server })
+  return { ...server, ...custom, ...project }
+}
+
+/** What the file of the script for a server is called where a transfer of one's own carries it. */
+export const afterDeployFile = ({ project, request }: OfTarget, target: SshTarget): string =>
+  `goploy-after-deploy-p${project.id}-s${target.serverId}.${extensionOf(request.script.afterDeploy.mode)}`
+
+/** Everything a transfer option may name. */
+export function transferVariables(run: OfTarget, target: SshTarget): Variables {
+  const { mode, content } = run.request.script.afterDeploy
+  const isCarried = run.project.transferType === 'custom' && content !== '' && mode !== 'yaml'
+  return {
+    ...targetVariables(run, target),
+    ...(isCarried && { AFTER_DEPLOY_FILENAME: afterDeployFile(run, target) }),
+  }
+}
