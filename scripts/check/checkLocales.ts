@@ -14,7 +14,7 @@ const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
 const read = (file: string) => flatten(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Texts)
 
 /** English has plural forms that Chinese does not have. */
-const withoutPlural = (key: string) => key.replace(/_(zero|one|other)$/, '')
+const withoutPlural = (key: string) => key.replace(/_(ordinal_)?(zero|one|two|few|other)$/, '')
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').sort()
 

@@ -2,16 +2,22 @@ import { Permission } from '@windlass/shared-kit/contract/permission'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { Button } from 'antd'
+import { BoardMore } from './BoardMore.tsx'
 import type { BoardRow } from './boardRow.ts'
+import { PendingButton } from './PendingButton.tsx'
 
-export interface BoardHandlers {
-  onPublish: (item: BoardRow) => void
-  onCancel: (item: BoardRow) => void
-  onPin: (item: BoardRow) => void
+/** What somebody may ask for of a project on the board, besides its own pages. */
+export type BoardAction = 'cancel' | 'copyLink' | 'lock' | 'pin' | 'publish' | 'reset' | 'rollback' | 'unlock'
+export type OnBoardAction = (action: BoardAction, item: BoardRow) => void
+
+interface Props {
+  item: BoardRow
+  isPinned: boolean
+  onAction: OnBoardAction
 }
 
-/** What can be done with a project now: deploy it, or stop what runs. */
-export function BoardActions({ item, onPublish, onCancel }: { item: BoardRow } & BoardHandlers) {
+/** What can be done with a project now: deploy it, or stop what runs; the rest is behind "more". */
+export function BoardActions({ item, isPinned, onAction }: Props) {
   const { t } = useTranslation('deploy')
   const isBusy = item.state === 'running' || item.state === 'waiting'
   return (
@@ -22,22 +28,24 @@ export function BoardActions({ item, onPublish, onCancel }: { item: BoardRow } &
             size="small"
             danger
             aria-label={t('board.cancelNamed', { name: item.row.name })}
-            onClick={() => onCancel(item)}
+            onClick={() => onAction('cancel', item)}
           >
             {t('cancel')}
           </Button>
         </Can>
       )}
       <Can any={[Permission.DeployProject, Permission.GreyDeploy]}>
+        <PendingButton row={item.row} />
         <Button
           size="small"
           className="dp-deploy"
-          onClick={() => onPublish(item)}
+          onClick={() => onAction('publish', item)}
           title={t('board.deployNamed', { name: item.row.name })}
         >
           {t('deploy')}
         </Button>
       </Can>
+      <BoardMore item={item} isPinned={isPinned} onAction={onAction} />
     </span>
   )
 }

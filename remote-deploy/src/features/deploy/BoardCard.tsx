@@ -5,17 +5,19 @@ import { TimeText } from '@windlass/shared-kit/ui'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
-import { BoardActions, type BoardHandlers } from './BoardActions.tsx'
+import { BoardActions, type OnBoardAction } from './BoardActions.tsx'
+import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
 import { type BoardRow, shortCommit } from './boardRow.ts'
 
-interface Props extends BoardHandlers {
+interface Props {
   item: BoardRow
   isPinned: boolean
+  onAction: OnBoardAction
 }
 
 /** One project: what it is, what runs on the servers, how it stands, and one button. */
-export const BoardCard = memo(function BoardCard({ item, isPinned, ...handlers }: Props) {
+export const BoardCard = memo(function BoardCard({ item, isPinned, onAction }: Props) {
   const { t } = useTranslation('deploy')
   const { row, commit, labels } = item
   const isProduction = row.environment === Environment.Production
@@ -31,7 +33,7 @@ export const BoardCard = memo(function BoardCard({ item, isPinned, ...handlers }
           className="dp-pin"
           aria-pressed={isPinned}
           aria-label={t('board.pin', { name: row.name })}
-          onClick={() => handlers.onPin(item)}
+          onClick={() => onAction('pin', item)}
         >
           {isPinned ? <PushpinFilled /> : <PushpinOutlined />}
         </button>
@@ -47,6 +49,7 @@ export const BoardCard = memo(function BoardCard({ item, isPinned, ...handlers }
         )}
       </p>
       <p className="dp-card-facts wl-faint">
+        <BoardMarks row={row} />
         {t('serverCount', { count: row.serverCount })}
         {labels.map((label) => (
           <span key={label} className="dp-label">
@@ -63,7 +66,7 @@ export const BoardCard = memo(function BoardCard({ item, isPinned, ...handlers }
             </span>
           )}
         </span>
-        <BoardActions item={item} {...handlers} />
+        <BoardActions item={item} isPinned={isPinned} onAction={onAction} />
       </footer>
     </article>
   )

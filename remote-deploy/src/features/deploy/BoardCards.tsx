@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardGroup, Grouping } from './arrangeBoard.ts'
-import type { BoardHandlers } from './BoardActions.tsx'
+import type { OnBoardAction } from './BoardActions.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import type { BoardRow } from './boardRow.ts'
 
@@ -12,10 +12,11 @@ const CARD_PX = 148
 const HEADING_PX = 40
 const OVERSCAN_LINES = 4
 
-interface Props extends BoardHandlers {
+interface Props {
   groups: readonly BoardGroup[]
   grouping: Grouping
   pinned: readonly number[]
+  onAction: OnBoardAction
 }
 
 type Line = { key: string; heading: BoardGroup } | { key: string; rows: readonly BoardRow[] }
@@ -50,7 +51,7 @@ function useGrid() {
 }
 
 /** The board as cards; only what the window shows is drawn, so that a thousand projects scroll like ten. */
-export function BoardCards({ groups, grouping, pinned, ...handlers }: Props) {
+export function BoardCards({ groups, grouping, pinned, onAction }: Props) {
   const { holder, columns, offset, scroller } = useGrid()
   const lines = useMemo(() => linesOf(groups, columns, grouping !== 'none'), [groups, columns, grouping])
   const virtual = useVirtualizer({
@@ -73,7 +74,12 @@ export function BoardCards({ groups, grouping, pinned, ...handlers }: Props) {
             ) : (
               <div className="dp-grid" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
                 {line.rows.map((item) => (
-                  <BoardCard key={item.row.id} item={item} isPinned={pinned.includes(item.row.id)} {...handlers} />
+                  <BoardCard
+                    key={item.row.id}
+                    item={item}
+                    isPinned={pinned.includes(item.row.id)}
+                    onAction={onAction}
+                  />
                 ))}
               </div>
             )}

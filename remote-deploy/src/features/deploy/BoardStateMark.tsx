@@ -14,11 +14,19 @@ export const MARK_OF: Readonly<Record<BoardState, MarkState>> = {
 export function BoardStateMark({ item }: { item: BoardRow }) {
   const { t } = useTranslation('deploy')
   const { row, state } = item
-  const words =
-    state === 'running' && row.stage !== ''
-      ? t(`stage.${row.stage}`)
-      : state === 'waiting'
-        ? t('board.waitingAt', { place: row.queuePosition })
-        : t(`board.state.${state}`)
-  return <StateMark state={MARK_OF[state]}>{words}</StateMark>
+  const words = useWords(item)
+  // The reason may span lines: one is shown, all are at hand.
+  if (state !== 'failed' || row.failure === '') return <StateMark state={MARK_OF[state]}>{words}</StateMark>
+  return (
+    <span className="dp-failure" title={row.failure}>
+      <StateMark state="failed">{t('board.failedBecause', { reason: row.failure })}</StateMark>
+    </span>
+  )
+}
+
+function useWords({ row, state }: BoardRow): string {
+  const { t } = useTranslation('deploy')
+  if (state === 'running' && row.stage !== '') return t(`stage.${row.stage}`)
+  if (state === 'waiting') return t('board.waitingAt', { count: row.queuePosition, ordinal: true })
+  return t(`board.state.${state}`)
 }

@@ -3,17 +3,20 @@ import { type Loadable, MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
-import { BoardActions, type BoardHandlers } from './BoardActions.tsx'
+import { BoardActions, type OnBoardAction } from './BoardActions.tsx'
+import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
 import { type BoardRow, shortCommit } from './boardRow.ts'
 
-interface Props extends BoardHandlers {
+interface Props {
   of: Loadable
   rows: readonly BoardRow[]
+  pinned: readonly number[]
+  onAction: OnBoardAction
 }
 
 /** The board as a dense table. */
-export default function BoardTable({ of, rows, ...handlers }: Props) {
+export default function BoardTable({ of, rows, pinned, onAction }: Props) {
   const { t } = useTranslation('deploy')
   return (
     <DataTable
@@ -21,19 +24,23 @@ export default function BoardTable({ of, rows, ...handlers }: Props) {
       of={of}
       rows={rows}
       rowKey={({ row }) => row.id}
-      columns={useColumns(handlers)}
+      columns={useColumns(pinned, onAction)}
     />
   )
 }
 
-function useColumns(handlers: BoardHandlers): DataColumn<BoardRow>[] {
+function useColumns(pinned: readonly number[], onAction: OnBoardAction): DataColumn<BoardRow>[] {
   const { t } = useTranslation('deploy')
   return [
     {
       key: 'name',
       title: t('name'),
       card: 'title',
-      render: ({ row }) => <Link to={`/deploy/detail/${row.id}`}>{row.name}</Link>,
+      render: ({ row }) => (
+        <>
+          <Link to={`/deploy/detail/${row.id}`}>{row.name}</Link> <BoardMarks row={row} />
+        </>
+      ),
     },
     {
       key: 'environment',
@@ -60,9 +67,9 @@ function useColumns(handlers: BoardHandlers): DataColumn<BoardRow>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 170,
+      width: 230,
       card: 'actions',
-      render: (item) => <BoardActions item={item} {...handlers} />,
+      render: (item) => <BoardActions item={item} isPinned={pinned.includes(item.row.id)} onAction={onAction} />,
     },
   ]
 }

@@ -1,7 +1,14 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import { DemoState } from '@windlass/shared-kit/contract/demo'
-import { DeployCancel, DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
+import {
+  DeployCancel,
+  DeployList,
+  DeployPendingList,
+  DeployPublish,
+  DeployResetState,
+} from '@windlass/shared-kit/contract/deploy'
+import { DeployLockRemove } from '@windlass/shared-kit/contract/deployGuard'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { BLANK_PROJECT, ProjectServerList } from '@windlass/shared-kit/contract/project'
@@ -12,7 +19,14 @@ import remote from '../../remote.ts'
 import DeployPage from './DeployPage.tsx'
 import { deployRow } from './deployRow.fixture.ts'
 
-const failed = deployRow({ id: 8, name: 'billing', deployState: DeployState.Failed })
+const failed = deployRow({
+  id: 8,
+  name: 'billing',
+  deployState: DeployState.Failed,
+  failure: 'web-2: exit 1',
+  lock: { ownerId: 2, ownerName: 'Grace', reason: 'month end', insertTime: '', endTime: '' },
+  waitingReviews: 2,
+})
 const running = deployRow({
   id: 9,
   name: 'docs',
@@ -31,12 +45,28 @@ const binding = (serverId: number, name: string) => ({
   insertTime: '',
   updateTime: '',
 })
+const pending = answer(DeployPendingList, {
+  list: [
+    {
+      projectId: 7,
+      isMore: false,
+      commits: [{ commit: 'c2c2c2c2c2', author: 'Grace', timestamp: 1_795_000_000, message: 'Round prices' }],
+    },
+  ],
+  isLooking: false,
+})
 const servers = answer(ProjectServerList, { list: [binding(1, 'web-1'), binding(2, 'web-2')] })
 const all = Object.values(Permission)
 
 /** The table view draws everything at once, which a window without a size could not tell from nothing. */
 const open = (answers: Parameters<typeof renderPage>[1], path = '/deploy/index?view=table') =>
-  renderPage(<DeployPage />, { remote, path, permissions: all, ...answers })
+  renderPage(<DeployPage />, {
+    remote,
+    path,
+    permissions: all,
+    ...answers,
+    answers: [pending, ...(answers?.answers ?? [])],
+  })
 
 describe('the deploy board', () => {
   it('shows how every project stands, and each number is a filter', async () => {
@@ -88,6 +118,50 @@ describe('the deploy board', () => {
     expect(await screen.findByText('main').then(() => page.inputsOf(DeployPublish))).toEqual([
       { projectId: 7, serverIds: [2] },
     ])
+  })
+
+  it('says why a deploy failed, who locked a project, and what waits for an answer', async () => {
+    const page = await open({ answers: [filled, noDemo, answer(DeployLockRemove, null)] })
+    expect(await screen.findByText('Failed: web-2: exit 1')).toBeTruthy()
+    expect(screen.getByText(/Locked by Grace/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /2 reviews wait/ }).getAttribute('href')).toBe('#/deploy/review/8')
+    await page.actor.click(screen.getByRole('button', { name: 'More for billing' }))
+    await page.actor.click(await screen.findByRole('menuitem', { name: 'Unlock' }))
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('month end')
+    await page.actor.click(within(question).getByRole('button', { name: 'Unlock' }))
+    await waitFor(() => expect(page.inputsOf(DeployLockRemove)).toEqual([{ projectId: 8 }]))
+  })
+
+  it('names the commits that wait, and asks for all cards at once', async () => {
+    const page = await open({ answers: [filled, noDemo] })
+    await page.actor.click(await screen.findByRole('button', { name: '1 commit since the live version' }))
+    expect(await screen.findByText(/Round prices/)).toBeTruthy()
+    expect(page.inputsOf(DeployPendingList)).toEqual([{ projectIds: '9,8,7' }])
+  })
+
+  it('leads to every page of a project, and resets a state only after a question', async () => {
+    const page = await open({ answers: [filled, noDemo, answer(DeployResetState, null)] })
+    await page.actor.click(await screen.findByRole('button', { name: 'More for docs' }))
+    for (const name of ['Deploys', 'Schedule', 'Compare files', 'Project files', 'Processes', 'Pin', 'Copy link']) {
+      expect(await screen.findByRole('menuitem', { name })).toBeTruthy()
+    }
+    // Nothing is reviewed in this project.
+    expect(screen.queryByRole('menuitem', { name: 'Reviews' })).toBeNull()
+    await page.actor.click(screen.getByRole('menuitem', { name: 'Reset state' }))
+    const question = await screen.findByRole('dialog')
+    await page.actor.click(within(question).getByRole('button', { name: 'Reset state' }))
+    await waitFor(() => expect(page.inputsOf(DeployResetState)).toEqual([{ projectId: 9 }]))
+  })
+
+  it('offers a reader no more than what he may open', async () => {
+    const page = await open({
+      answers: [filled, noDemo],
+      permissions: [Permission.ShowDeployPage, Permission.DeployDetail],
+    })
+    await page.actor.click(await screen.findByRole('button', { name: 'More for docs' }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual(['Deploys', 'Pin', 'Copy link'])
   })
 
   it('cancels only after a question that says what happens', async () => {

@@ -1,18 +1,18 @@
 import '../../components/deploy.css'
-import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { ConfirmDanger, EmptyState, ListPage, LoadState } from '@windlass/shared-kit/ui'
+import { EmptyState, ListPage, LoadState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { PublishDrawer } from '../../components/PublishDrawer.tsx'
 import { arrangeBoard } from './arrangeBoard.ts'
-import type { BoardHandlers } from './BoardActions.tsx'
 import { BoardCards } from './BoardCards.tsx'
+import { BoardQuestions } from './BoardQuestions.tsx'
 import { MARK_OF } from './BoardStateMark.tsx'
 import { BoardTools } from './BoardTools.tsx'
 import { BOARD_STATES, type BoardRow } from './boardRow.ts'
 import { DemoNotice, FirstUse } from './DemoOffer.tsx'
 import { useBoard } from './useBoard.ts'
+import { useBoardActions } from './useBoardActions.ts'
 import { useBoardChoices } from './useBoardChoices.ts'
 
 const BoardTable = lazy(() => import('./BoardTable.tsx'))
@@ -23,21 +23,10 @@ export default function DeployPage() {
   const { t } = useTranslation('deploy')
   const board = useBoard()
   const choices = useBoardChoices()
-  // Not in the address: a link must not open what starts a deploy.
-  const [publishing, setPublishing] = useState<number>()
-  const [cancelling, setCancelling] = useState<BoardRow>()
   const rows = board.list.data ?? NOTHING
   const groups = useArranged(rows, choices)
-  const { togglePin } = choices
-  // The same functions at every render, so that cards which did not change are not drawn again.
-  const handlers = useMemo<BoardHandlers>(
-    () => ({
-      onPublish: ({ row }) => setPublishing(row.id),
-      onCancel: setCancelling,
-      onPin: ({ row }) => togglePin(row.id),
-    }),
-    [togglePin],
-  )
+  const actions = useBoardActions(choices.togglePin)
+  const { publishing, asked } = actions.openFor(rows)
   const chips = useChips(rows, choices)
 
   return (
@@ -55,30 +44,20 @@ export default function DeployPage() {
         ) : groups.length === 0 ? (
           <NothingMatches onClear={choices.clear} />
         ) : choices.view === 'cards' ? (
-          <BoardCards groups={groups} grouping={choices.grouping} pinned={choices.pinned} {...handlers} />
+          <BoardCards groups={groups} grouping={choices.grouping} pinned={choices.pinned} onAction={actions.onAction} />
         ) : (
           <Suspense>
-            <BoardTable of={board.list} rows={groups.flatMap((group) => group.rows)} {...handlers} />
+            <BoardTable
+              of={board.list}
+              rows={groups.flatMap((group) => group.rows)}
+              pinned={choices.pinned}
+              onAction={actions.onAction}
+            />
           </Suspense>
         )}
       </LoadState>
-      <PublishDrawer
-        project={rows.find(({ row }) => row.id === publishing)?.row}
-        onPublished={board.reload}
-        onClose={() => setPublishing(undefined)}
-      />
-      <ConfirmDanger
-        open={cancelling !== undefined}
-        title={t('cancelTitle', { name: cancelling?.row.name })}
-        explanation={t('cancelExplanation')}
-        verb={t('cancelVerb')}
-        onConfirm={async () => {
-          if (!cancelling) return
-          await board.cancel(cancelling.row)
-          toast.success(t('cancelled', { name: cancelling.row.name }))
-        }}
-        onClose={() => setCancelling(undefined)}
-      />
+      <PublishDrawer project={publishing} onPublished={board.reload} onClose={actions.close} />
+      <BoardQuestions asked={asked} board={board} onClose={actions.close} />
     </ListPage>
   )
 }

@@ -34,14 +34,18 @@ export interface BoardGroup {
   rows: readonly BoardRow[]
 }
 
+/** Made once: comparing a thousand names with a new one each time takes longer than drawing them. */
+const names = new Intl.Collator()
+
 const COMPARE: Readonly<Record<Sort, (one: BoardRow, other: BoardRow) => number>> = {
   idDesc: (one, other) => other.row.id - one.row.id,
   idAsc: (one, other) => one.row.id - other.row.id,
-  nameAsc: (one, other) => one.row.name.localeCompare(other.row.name),
-  nameDesc: (one, other) => other.row.name.localeCompare(one.row.name),
+  nameAsc: (one, other) => names.compare(one.row.name, other.row.name),
+  nameDesc: (one, other) => names.compare(other.row.name, one.row.name),
   envAsc: (one, other) => one.row.environment - other.row.environment,
   envDesc: (one, other) => other.row.environment - one.row.environment,
-  changed: (one, other) => other.row.updateTime.localeCompare(one.row.updateTime),
+  changed: (one, other) =>
+    other.row.updateTime < one.row.updateTime ? -1 : Number(other.row.updateTime > one.row.updateTime),
 }
 
 /** The rows that fit every filter; words of the search may stand in any order. */

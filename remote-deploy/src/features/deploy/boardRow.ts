@@ -34,8 +34,18 @@ function commitOf(publishExt: string): Partial<CommitInfo> {
   }
 }
 
-/** Reads a row of the list once, so that filtering and sorting need not read it again. */
+const known = new WeakMap<DeployRow, BoardRow>()
+
+/** What a row says, read once: rows that did not change stay the same objects, and their cards are not drawn again. */
 export function boardRow(row: DeployRow): BoardRow {
+  const before = known.get(row)
+  if (before) return before
+  const read = readRow(row)
+  known.set(row, read)
+  return read
+}
+
+function readRow(row: DeployRow): BoardRow {
   const commit = commitOf(row.publishExt)
   const labels = row.label.split(',').filter((label) => label !== '')
   const words = [row.name, row.branch, commit.commit, commit.message, commit.author, row.publisherName, ...labels]

@@ -18,6 +18,7 @@ export const deployRow = (more: Partial<DeployRow> = {}): DeployRow => ({
   queuePosition: 0,
   stage: '',
   serverCount: 2,
+  ...{ lock: null, freeze: null, waitingReviews: 0, failure: '' },
   lock: null,
   freeze: null,
   waitingReviews: 0,

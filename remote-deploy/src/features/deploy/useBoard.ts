@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DemoCreate, DemoRemove, DemoState } from '@windlass/shared-kit/contract/demo'
-import { DeployCancel, DeployList, type DeployRow } from '@windlass/shared-kit/contract/deploy'
+import { DeployCancel, DeployList, DeployResetState, type DeployRow } from '@windlass/shared-kit/contract/deploy'
+import { DeployLockRemove } from '@windlass/shared-kit/contract/deployGuard'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { type SocketProjectMessage, SocketProjectState, SocketType } from '@windlass/shared-kit/contract/socket'
+import { type SocketProjectMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { call } from '@windlass/shared-kit/http'
 import { useCan } from '@windlass/shared-kit/permission'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
@@ -13,18 +14,25 @@ const BOARD = ['deploy', 'board']
 /** Frames of busy deploys come many a second; one look at the list for all of them is enough. */
 const GATHER_MS = 250
 
+/** One function for all renders, so that a render reads no row again. */
+const boardRows = ({ list }: { list: readonly DeployRow[] }) => list.map(boardRow)
+
 /** The projects of the board, kept up to date by the websocket. */
 export function useBoard() {
   const client = useQueryClient()
   const list = useQuery({
     queryKey: BOARD,
     queryFn: ({ signal }) => call(DeployList, {}, { signal }),
-    select: ({ list: rows }) => rows.map(boardRow),
+    select: boardRows,
   })
   const reload = useGathered(() => client.invalidateQueries({ queryKey: BOARD }))
-  useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ state, message }) => {
-    // A frame without words only says that a log has grown, which changes nothing here.
-    if (state !== SocketProjectState.Deploying || message !== '') reload()
+  const told = useRef(new Map<number, string>())
+  useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ projectId, token = '', state, message }) => {
+    // While a log grows the same is said many times a second, which changes nothing here.
+    const news = `${token} ${state} ${message}`
+    if (told.current.get(projectId) === news) return
+    told.current.set(projectId, news)
+    reload()
   })
   useSocketMessage<{ reason: string }>(SocketType.Reload, ({ reason }) => reason === 'queue' && reload())
   useSocketReopened(reload)
@@ -33,7 +41,15 @@ export function useBoard() {
     mutationFn: ({ id, lastPublishToken }: DeployRow) => call(DeployCancel, { projectId: id, token: lastPublishToken }),
     onSettled: reload,
   })
-  return { list, reload, cancel: cancel.mutateAsync }
+  const reset = useMutation({
+    mutationFn: (projectId: number) => call(DeployResetState, { projectId }),
+    onSettled: reload,
+  })
+  const unlock = useMutation({
+    mutationFn: (projectId: number) => call(DeployLockRemove, { projectId }),
+    onSettled: reload,
+  })
+  return { list, reload, cancel: cancel.mutateAsync, reset: reset.mutateAsync, unlock: unlock.mutateAsync }
 }
 
 /** Runs something once for everything that asked for it within a moment. */

@@ -25,7 +25,7 @@ const project = {
   environment: 1,
   deployState: DeployState.Failed,
   lastPublishToken: 'token-7',
-  ...{ queuePosition: 0, stage: '' as const, serverCount: 2, lock: null, freeze: null, waitingReviews: 0 },
+  ...{ queuePosition: 0, stage: '' as const, serverCount: 2, lock: null, freeze: null, waitingReviews: 0, failure: '' },
 }
 const record = (more: Partial<PublishTrace>): PublishTrace => ({
   ...{ id: 1, token: 'token-7', namespaceId: 0, projectId: 7, projectName: 'shop', detail: '', state: 1 },
