@@ -6,7 +6,7 @@ import { CommitInfo } from './repository.ts'
 export const SOCKET_PATH = '/ws/connect'
 
 /** What a frame is about. Frames go from the server to the page only. */
-export const SocketType = { Project: 1, Monitor: 3, Reload: 100, Release: 101 } as const
+export const SocketType = { Project: 1, Monitor: 3, Reload: 100, Release: 101, Process: 102 } as const
 
 /** How the deploy of a frame stands; 0 is not the 0 of `DeployState`. */
 export const SocketProjectState = { Queued: 0, Deploying: 1, Success: 2, Failed: 3 } as const
@@ -32,8 +32,22 @@ export const SocketProjectMessage = Type.Object({
 })
 export type SocketProjectMessage = Static<typeof SocketProjectMessage>
 
-/** A monitor found a failure and sent its notice. */
-export const SocketMonitorMessage = Type.Object({ monitorId: Type.Integer(), errorContent: Type.String() })
+/** A monitor sent a notice, or stands otherwise than before. */
+export const SocketMonitorMessage = Type.Object({
+  monitorId: Type.Integer(),
+  /** What its last notice said. */
+  errorContent: Type.String(),
+  /** This and what follows is absent when the server is one that does not send it. */
+  namespaceId: Type.Optional(Type.Integer()),
+  /** A `MonitorHealth`. */
+  health: Type.Optional(Type.String()),
+  /** A `QuietReason`, "" when failures are told. */
+  quiet: Type.Optional(Type.String()),
+  /** Milliseconds the last check took. */
+  latency: Type.Optional(Type.Integer()),
+  /** When it was, Unix milliseconds. */
+  time: Type.Optional(Type.Integer()),
+})
 export type SocketMonitorMessage = Static<typeof SocketMonitorMessage>
 
 /** Your permissions changed, your session ended, the queue of deploys moved: load that again. */
@@ -54,12 +68,22 @@ export const SocketReleaseMessage = Type.Object({
 })
 export type SocketReleaseMessage = Static<typeof SocketReleaseMessage>
 
+/** A command that the reader runs on a server has said something. */
+export const SocketProcessMessage = Type.Object({
+  /** What the page that started it has called it. */
+  runId: Type.String(),
+  stream: Type.Enum(['stdout', 'stderr']),
+  text: Type.String(),
+})
+export type SocketProcessMessage = Static<typeof SocketProcessMessage>
+
 /** One text frame of the websocket, as JSON. */
 export const SocketFrame = Type.Union([
   Type.Object({ type: Type.Literal(SocketType.Project), message: SocketProjectMessage }),
   Type.Object({ type: Type.Literal(SocketType.Monitor), message: SocketMonitorMessage }),
   Type.Object({ type: Type.Literal(SocketType.Reload), message: SocketReloadMessage }),
   Type.Object({ type: Type.Literal(SocketType.Release), message: SocketReleaseMessage }),
+  Type.Object({ type: Type.Literal(SocketType.Process), message: SocketProcessMessage }),
 ])
 export type SocketFrame = Static<typeof SocketFrame>
 

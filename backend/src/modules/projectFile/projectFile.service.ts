@@ -45,6 +45,8 @@ export interface ProjectFileService {
   takeBack(projectId: number, workFolder: string): Promise<void>
   /** Puts every file over the working copy; answers their names. @throws AppError with the first that cannot be put */
   copyInto(projectId: number, workFolder: string, signal: AbortSignal): Promise<string[]>
+  /** As `copyInto`, over a folder that is not the working copy, so that nothing is to be taken back from it. */
+  layOver(projectId: number, folder: string, signal: AbortSignal): Promise<string[]>
 }
 
 const UNKNOWN = 'this file does not exist any more; load the list again'
@@ -196,8 +198,17 @@ function createChanging(tools: Tools, find: (caller: Caller, id: number) => Prom
   }
 }
 
-function createCopying({ db, disk }: Tools): Pick<ProjectFileService, 'copyInto' | 'takeBack'> {
+function createCopying({ db, disk }: Tools): Pick<ProjectFileService, 'copyInto' | 'layOver' | 'takeBack'> {
   return {
+    layOver: async (projectId, folder, signal) => {
+      const rows = await createProjectFileStore(db).list(projectId)
+      for (const row of rows) {
+        signal.throwIfAborted()
+        await disk.copy(row, folder)
+      }
+      return rows.map(({ filename }) => filename)
+    },
+
     takeBack: async (projectId, workFolder) => {
       for (const name of await disk.copies.read(projectId)) await removeInside(workFolder, name)
     },

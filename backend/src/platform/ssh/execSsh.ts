@@ -11,6 +11,11 @@ export interface ExecOptions {
   signal?: AbortSignal
   /** No limit when absent. */
   timeoutMs?: number
+  /**
+   * How long the rest of the output is waited for once the command has ended; without it, a program that the command
+   * has left behind is waited for as long as it holds the output.
+   */
+  pipeMs?: number
   /** What the command reads; it sees the end of its input afterwards. */
   stdin?: string | Buffer
   /** Gets everything; reading goes on when the promise it returns is fulfilled, so a slow taker slows the command. */
@@ -29,6 +34,8 @@ export interface ExecResult {
   stderr: string
   /** More came than is kept. */
   isCut: boolean
+  /** Something that the command has left behind still held its output after `pipeMs`. */
+  isLeftOpen: boolean
 }
 
 const KEPT_BYTES = 1024 * 1024
@@ -111,6 +118,8 @@ export async function execSsh(
   const channel = await openChannel(client, target, command)
   return new Promise((resolve, reject) => {
     let end: { code: number | null; signal: string } | undefined
+    let pipeTimer: NodeJS.Timeout | undefined
+    let isLeftOpen = false
     const stop = (reason: unknown) => {
       cleanUp()
       sendTerm(channel)
@@ -120,6 +129,7 @@ export async function execSsh(
     const abort = () => stop(signal?.reason)
     const cleanUp = () => {
       clearTimeout(timer)
+      clearTimeout(pipeTimer)
       signal?.removeEventListener('abort', abort)
     }
     const seconds = (timeoutMs ?? 0) / 1000
@@ -130,13 +140,19 @@ export async function execSsh(
     const { stdout, stderr } = takeOutput(channel, options, stop)
     channel.on('exit', (code: number | null, name?: string) => {
       end = { code, signal: (name ?? '').replace(/^SIG/, '') }
+      if (options.pipeMs === undefined) return
+      pipeTimer = setTimeout(() => {
+        isLeftOpen = true
+        channel.close()
+      }, options.pipeMs)
     })
     channel.once('error', stop)
     channel.once('close', () => {
       cleanUp()
       if (!end) return reject(lostError(target, 'while a command was running'))
       const isCut = stdout.isCut || stderr.isCut
-      resolve({ code: end.code ?? -1, signal: end.signal, stdout: textOf(stdout), stderr: textOf(stderr), isCut })
+      const texts = { stdout: textOf(stdout), stderr: textOf(stderr) }
+      resolve({ code: end.code ?? -1, signal: end.signal, ...texts, isCut, isLeftOpen })
     })
     channel.end(stdin)
   })
