@@ -1,15 +1,18 @@
 import type { Platform } from '../platform/platform.ts'
+import { compareModule } from './compare/compare.routes.ts'
 import { demoModule } from './demo/demo.routes.ts'
 import type { DemoService } from './demo/demo.service.ts'
 import { deployModule } from './deploy/deploy.routes.ts'
 import { guardModule } from './guard/guard.routes.ts'
 import { createGuardService } from './guard/guard.service.ts'
 import { logModule } from './log/log.routes.ts'
+import { monitorModule } from './monitor/monitor.routes.ts'
 import { namespaceModule } from './namespace/namespace.routes.ts'
 import { noticeDeploys } from './notification/deployNotices.ts'
 import { notificationModule } from './notification/notification.routes.ts'
 import { projectModule } from './project/project.routes.ts'
 import { projectFileModule } from './projectFile/projectFile.routes.ts'
+import { projectProcessModule } from './projectProcess/projectProcess.routes.ts'
 import { type ReleaseModule, releaseModule } from './release/release.routes.ts'
 import { repositoryModule } from './repository/repository.routes.ts'
 import { createRepositoryService } from './repository/repository.service.ts'
@@ -41,6 +44,9 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   reviewModule(platform, { projects, repositories, deploys })
   webhookModule(platform, { projects, deploys, repositories })
   scheduleModule(platform, { projects, deploys })
+  compareModule(platform, { projects, repositories, servers })
+  projectProcessModule(platform, { projects, repositories, servers })
+  monitorModule(platform, { servers, notifications, deploys })
   const releases = releaseModule(platform)
   return { demo: demoModule(platform, { servers, projects }), releases }
 }

@@ -35,6 +35,8 @@ export interface ServerService {
   target(namespaceId: number, serverId: number): Promise<SshTarget>
   /** The ways to several servers, in the order of the ids. @throws AppError when one of them is not usable */
   targets(namespaceId: number, serverIds: readonly number[]): Promise<SshTarget[]>
+  /** The names of those servers among the ids that a namespace may use, disabled ones included. */
+  names(namespaceId: number, serverIds: readonly number[]): Promise<Map<number, string>>
   /** Deletes a server of the namespace that the console made itself, with its bindings. */
   discard(namespaceId: number, id: number): Promise<void>
 }
@@ -105,6 +107,8 @@ function connections({ ssh, store, inPlain, opened }: Tools) {
   }
   return {
     targets,
+    names: async (namespaceId, ids) =>
+      new Map((await store.findAll(namespaceId, ids)).map(({ id, name }) => [id, name] as const)),
     target: async (namespaceId, serverId) => {
       const [target] = await targets(namespaceId, [serverId])
       if (!target) throw failed(UNKNOWN)
