@@ -91,7 +91,9 @@ export async function lookAtTarget(
 /** Gives a complete upload its final name. */
 export async function completeRelease(ssh: Ssh, target: SshTarget, place: ReleasePlace, token: string): Promise<void> {
   // Touched, because rsync set the time of the directory to that of the source.
-  const program = 'rm -rf -- "$2" && mv -- "$1" "$2" && touch -- "$2"'
+  // A transfer of one's own may have written to the final name right away; then the upload is empty.
+  const isThere = '[ -d "$2" ] && [ -z "$(ls -A -- "$1")" ]'
+  const program = `if ${isThere}; then rmdir -- "$1"; else rm -rf -- "$2" && mv -- "$1" "$2"; fi && touch -- "$2"`
   const command = sh(program, partialOf(place, token), releaseOf(place, token))
   const { code, stderr } = await run(ssh, target, command)
   if (code !== 0) throw new StageError(`the release cannot be completed: ${stderr.trim()}`)

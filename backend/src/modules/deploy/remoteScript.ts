@@ -17,7 +17,7 @@ import type { LogSource } from './deployLog.ts'
 import { type DeployRun, halt } from './deployRun.ts'
 import { interpreterOf, otherInterpreter } from './interpreter.ts'
 import { maskText } from './masker.ts'
-import { remoteVariables } from './runVariables.ts'
+import { remoteVariables, serialOf } from './runVariables.ts'
 import type { ServerTools, ServerTurn } from './serverTools.ts'
 import { substitute, type Variables } from './variables.ts'
 
@@ -210,8 +210,7 @@ export async function attachRemoteScript(
     })
     .finally(() => forgetStep(run, tools, target))
   if (stepIndex !== undefined) {
-    const serial = run.project.deployServerMode === 'serial' ? run.targets.indexOf(target) + 1 : 0
-    await runPipelineFrom(run, tools, { target, serial }, stepIndex + 1)
+    await runPipelineFrom(run, tools, { target, serial: serialOf(run, target) }, stepIndex + 1)
   }
   await run.setServer(target.serverId, { phase: 'done' })
 }

@@ -4,10 +4,13 @@ import { extensionOf } from './interpreter.ts'
 import { type OfTarget, type ServerTurn, targetVariables } from './serverTools.ts'
 import { commitVariables, customVariables, projectVariables, serverVariables, type Variables } from './variables.ts'
 
-const ofProject = (run: DeployRun): Variables =>
+/** What variables are made from. */
+type OfRun = OfTarget & Pick<DeployRun, 'targets'>
+
+const ofProject = (run: OfTarget): Variables =>
   projectVariables(run.project, run.request.releaseToken ?? run.publish.token, run.workFolder)
 
-const serversJson = ({ targets }: DeployRun): string =>
+const serversJson = ({ targets }: OfRun): string =>
   JSON.stringify(
     targets.map((target) => ({
       id: target.serverId,
@@ -27,7 +30,7 @@ const serversJson = ({ targets }: DeployRun): string =>
   )
 
 /** Everything a script on the console's machine may name; a variable of one's own never hides one of these. */
-export function hostVariables(run: DeployRun): Variables {
+export function hostVariables(run: OfRun & Pick<DeployRun, 'commit'>): Variables {
   const known: Variables = {
     ...commitVariables(run.commit),
     ...ofProject(run),
@@ -37,7 +40,7 @@ export function hostVariables(run: DeployRun): Variables {
 }
 
 /** Everything a script on a server may name; a variable of one's own goes before one of the server's. */
-export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn): Variables {
+export function remoteVariables(run: OfRun, { target, serial }: ServerTurn): Variables {
   const project = ofProject(run)
   const server: Variables = {
     ...serverVariables(target),
@@ -47,6 +50,10 @@ export function remoteVariables(run: DeployRun, { target, serial }: ServerTurn):
   const custom = customVariables(run.request.script.customVariables, { ...project, ...server })
   return { ...server, ...custom, ...project }
 }
+
+/** The place of a server among those that are served one after another, from 1; 0 when they are served at once. */
+export const serialOf = ({ project, targets }: Pick<DeployRun, 'project' | 'targets'>, target: SshTarget): number =>
+  project.deployServerMode === 'serial' ? targets.indexOf(target) + 1 : 0
 
 /** What the file of the script for a server is called where a transfer of one's own carries it. */
 export const afterDeployFile = ({ project, request }: OfTarget, target: SshTarget): string =>

@@ -1,14 +1,12 @@
 import { TraceType } from '@windlass/shared-kit/contract'
-import { programEnv } from '../../platform/programEnv.ts'
-import { type ProgramResult, runProgram } from '../../platform/runProgram.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { readSftpRules } from '../project/sftpRules.ts'
 import { createBoundedText } from './boundedText.ts'
+import { transferByCommand } from './customTransfer.ts'
 import { reasonOf, StageError } from './deployError.ts'
 import type { LogSource, OutputSink } from './deployLog.ts'
 import type { DeployRun } from './deployRun.ts'
 import { noteFiles, rememberFiles, warnOfDrift } from './driftStage.ts'
-import { endOf } from './hostScript.ts'
 import { maskText } from './masker.ts'
 import { proveHealthy } from './probeStage.ts'
 import { completeRelease, discardPartial, partialOf, prepareTarget, releaseOf, switchLink } from './release.ts'
@@ -30,21 +28,6 @@ const sourceOf = (stage: LogSource['stage'], target: SshTarget): LogSource => ({
 
 const extOf = (target: SshTarget) => ({ serverId: target.serverId, serverName: target.name })
 
-async function runCustom(run: DeployRun, words: readonly string[], sink: OutputSink): Promise<void> {
-  const [program, ...args] = words
-  if (program === undefined) return
-  const result: ProgramResult = await runProgram(program, args, {
-    cwd: run.workFolder,
-    env: programEnv(),
-    signal: run.signal,
-    keepBytes: 0,
-    timeoutMs: TRANSFER_SECONDS * 1e3,
-    onOutput: sink.take,
-    onSpawn: run.onSpawn,
-  })
-  if (result.code !== 0) throw new StageError(endOf(program, result, TRANSFER_SECONDS))
-}
-
 async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, sink: OutputSink): Promise<void> {
   const { project, publish, signal, log } = run
   const { token } = publish
@@ -61,7 +44,7 @@ async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, si
     destination: isFresh ? partialOf(project, token) : project.path,
   }
   const isRsync = project.transferType === 'rsync' && prepared.hasRsync && (await hasOwnRsync())
-  if (project.transferType === 'custom') return runCustom(run, transfer.words, sink)
+  if (project.transferType === 'custom') return transferByCommand(run, transfer, sink)
   if (isRsync) return transferByRsync(run, ssh, transfer, sink)
   if (project.transferType === 'rsync') {
     log.info(sourceOf('transfer', target), 'rsync is not installed on both sides, so the files go by SFTP')

@@ -35,12 +35,12 @@ function VariableList({ variables, onInsert }: Props) {
   const { t } = useTranslation('deploy')
   return (
     <ul className="dp-script-variables">
-      {variables().map(({ name, meaning, value }) => (
+      {variables().map(({ name, isKnown, value }) => (
         <li key={name}>
           <button type="button" onClick={() => onInsert(name)}>
             <code>{`\${${name}}`}</code>
             <span className="wl-faint">
-              {meaning ? t(`project.variable.${name}`) : t('project.ownVariable')}
+              {isKnown ? t(`project.variable.${name}`) : t('project.ownVariable')}
               {value ? ` · ${value}` : ''}
             </span>
           </button>
