@@ -1,36 +1,23 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GitWatch } from './git.ts'
-import {
-  type Followed,
-  type FollowTarget,
-  followGit,
-  gitBranches,
-  gitCommits,
-  gitRemoteBranches,
-  gitTags,
-} from './gitRepository.ts'
+import { copyWorkingCopy } from './copyWorkingCopy.ts'
+import { emptyRepository } from './emptyRepository.ts'
+import { ftpRepository } from './ftpRepository.ts'
+import { createGitRepository } from './gitRepository.ts'
 import { createKeyLock } from './keyLock.ts'
+import { knownHostsFile } from './knownHosts.ts'
+import type { Followed, FollowTarget, RepositoryType, RepositoryWatch } from './repositoryType.ts'
+import { createSftpRepository } from './sftpRepository.ts'
+import { createSvnRepository } from './svnRepository.ts'
 
 /** The part of a project that says where its files come from. */
 export interface Source {
   id: number
   repoType: string
   url: string
-}
-
-/** What a type of repository can do; each type is one of these. */
-interface RepositoryType {
-  /** An older commit can be fetched again. */
-  canGoBack: boolean
-  remoteBranches(url: string): Promise<string[]>
-  branches(folder: string, url: string): Promise<string[]>
-  commits(folder: string, url: string, branch: string): Promise<CommitInfo[]>
-  tags(folder: string, url: string): Promise<CommitInfo[]>
-  follow(folder: string, url: string, target: FollowTarget, watch: GitWatch): Promise<Followed>
 }
 
 /** Working copies of repositories, one for each project. */
@@ -41,54 +28,58 @@ export interface RepositoryService {
   branches(source: Source): Promise<string[]>
   commits(source: Source, branch: string): Promise<CommitInfo[]>
   tags(source: Source): Promise<CommitInfo[]>
+  /** The exact commit behind an id, a tag or the head of a branch; the files of the working copy stay as they are. */
+  resolve(source: Source, target: FollowTarget): Promise<CommitInfo>
   /** Brings the working copy to a commit. Whatever else wants the working copy waits for it. */
-  follow(source: Source, target: FollowTarget, watch: GitWatch): Promise<Followed>
+  follow(source: Source, target: FollowTarget, watch: RepositoryWatch): Promise<Followed>
+  /**
+   * Brings a copy of the working copy to a commit, in a folder of the caller's; the working copy stays as it is, and
+   * files that are the same keep their times in the copy.
+   * @param prepare does something to the copy before it is brought there
+   */
+  followCopy(
+    source: Source,
+    target: FollowTarget,
+    copy: { folder: string; prepare: () => Promise<void> },
+    watch: RepositoryWatch,
+  ): Promise<Followed>
   canGoBack(repoType: string): boolean
   /** The folder of the working copy. */
   folder(projectId: number): string
+  /** Does something to the working copy while nothing else works in it. */
+  alone<Result>(projectId: number, work: (folder: string) => Promise<Result>): Promise<Result>
   /** Deletes the working copy. */
   discard(projectId: number): Promise<void>
 }
 
-const VIRTUAL: CommitInfo = { branch: '', commit: '', author: '', timestamp: 0, message: '', tag: '', diff: '' }
+/** What stands beside a working copy while it is made or replaced, and after a console that was killed. */
+const BESIDE = ['', '.clone', '.checkout', '.download', '.old']
 
-const TYPES: Partial<Record<string, RepositoryType>> = {
-  git: {
-    canGoBack: true,
-    remoteBranches: gitRemoteBranches,
-    branches: gitBranches,
-    commits: gitCommits,
-    tags: gitTags,
-    follow: followGit,
-  },
-  empty: {
-    canGoBack: false,
-    remoteBranches: async () => ['virtual'],
-    branches: async () => ['virtual'],
-    commits: async () => [{ ...VIRTUAL, commit: 'virtual' }],
-    tags: async () => [],
-    follow: async (folder) => {
-      await rm(folder, { recursive: true, force: true })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return { commit: { ...VIRTUAL, timestamp: Math.floor(Date.now() / 1000) }, remarks: [] }
-    },
-  },
-}
-
-const typeOf = (repoType: string): RepositoryType => {
-  const type = TYPES[repoType]
-  if (!type) throw failed(`repositories of type ${repoType} are not available; use git or empty`)
-  return type
+const createTypes = ({ env, ssh }: Pick<Platform, 'env' | 'ssh'>): Partial<Record<string, RepositoryType>> => {
+  const knownHosts = knownHostsFile(env.DATA_DIR)
+  return {
+    git: createGitRepository(knownHosts),
+    svn: createSvnRepository(knownHosts),
+    ftp: ftpRepository,
+    sftp: createSftpRepository({ ssh, env }),
+    empty: emptyRepository,
+  }
 }
 
 /** Creates the access to working copies in DATA_DIR. */
-export function createRepositoryService({ env }: Pick<Platform, 'env'>): RepositoryService {
+export function createRepositoryService(platform: Pick<Platform, 'env' | 'ssh'>): RepositoryService {
   const lock = createKeyLock()
-  const folder = (projectId: number) => path.join(env.DATA_DIR, 'repository', `project_${projectId}`)
+  const types = createTypes(platform)
+  const folder = (projectId: number) => path.join(platform.env.DATA_DIR, 'repository', `project_${projectId}`)
+  const typeOf = (repoType: string): RepositoryType => {
+    const type = types[repoType]
+    if (!type) throw failed(`there are no repositories of type ${repoType}; use ${Object.keys(types).join(', ')}`)
+    return type
+  }
 
   return {
     folder,
-    canGoBack: (repoType) => TYPES[repoType]?.canGoBack ?? false,
+    canGoBack: (repoType) => types[repoType]?.canGoBack ?? false,
     ping: async (repoType, url) => {
       await typeOf(repoType).remoteBranches(url)
     },
@@ -96,9 +87,20 @@ export function createRepositoryService({ env }: Pick<Platform, 'env'>): Reposit
     branches: ({ id, repoType, url }) => lock(id, () => typeOf(repoType).branches(folder(id), url)),
     commits: ({ id, repoType, url }, branch) => lock(id, () => typeOf(repoType).commits(folder(id), url, branch)),
     tags: ({ id, repoType, url }) => lock(id, () => typeOf(repoType).tags(folder(id), url)),
+    resolve: ({ id, repoType, url }, target) => lock(id, () => typeOf(repoType).resolve(folder(id), url, target)),
     follow: ({ id, repoType, url }, target, watch) =>
       lock(id, () => typeOf(repoType).follow(folder(id), url, target, watch)),
+    followCopy: async ({ id, repoType, url }, target, copy, watch) => {
+      await lock(id, () => copyWorkingCopy(folder(id), copy.folder, watch.signal))
+      await copy.prepare()
+      return typeOf(repoType).follow(copy.folder, url, target, watch)
+    },
+    alone: (projectId, work) => lock(projectId, () => work(folder(projectId))),
     discard: (projectId) =>
-      lock(projectId, () => rm(folder(projectId), { recursive: true, force: true, maxRetries: 3 })),
+      lock(projectId, async () => {
+        for (const end of BESIDE) {
+          await rm(`${folder(projectId)}${end}`, { recursive: true, force: true, maxRetries: 3 })
+        }
+      }),
   }
 }
