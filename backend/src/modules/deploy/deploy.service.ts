@@ -119,10 +119,10 @@ async function enqueueDeploy({ db, jobs, frames, hooks }: Tools, wish: DeployWis
     if (numUpdatedRows === 0n) throw failed('this project was removed')
     const inside = createPublishStore(trx)
     // What runs may have fetched before a push; what waits will fetch it.
+    await hooks.check(wish, trx)
     const isInTheWay = (row: PublishRecord) => trigger !== 'webhook' || row.state === 'queued'
     const same = (await inside.live(projectId)).find((row) => isInTheWay(row) && isSameRequest(row, kind, request))
     if (same) throw new AlreadyDeploying(same)
-    await hooks.check(wish, trx)
     await wish.claim?.(trx, token)
     await inside.insert({ token, namespaceId, projectId, ...who, kind, request, commit, trigger, overrideReason })
     const owner = { token, projectId, projectName: name, ...who }
