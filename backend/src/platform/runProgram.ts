@@ -14,6 +14,8 @@ export interface ProgramOptions {
   onSpawn?: (pid: number) => void
   /** How much of each stream is kept for the result; 8 MiB when absent. */
   keepBytes?: number
+  /** What it reads from its standard input: the place for a secret, which a command line is not. */
+  input?: string
 }
 
 /** How a program ended. */
@@ -97,7 +99,7 @@ export async function runProgram(
     cleanup: false,
     reject: false,
     buffer: false,
-    stdin: 'ignore',
+    ...(options.input === undefined ? { stdin: 'ignore' as const } : { input: options.input }),
   })
   const { pid } = child
   const kept = { out: collector(options.keepBytes ?? KEPT_BYTES), err: collector(options.keepBytes ?? KEPT_BYTES) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SftpRules } from '../project/sftpRules.ts'
@@ -19,6 +19,21 @@ interface Walk {
 }
 
 const MODE_BITS = 0o777
+/** What stands in a name for bytes that are no text: the file cannot be asked for by it, nor named over SFTP. */
+const LOST = '\ufffd'
+
+/** A name from the repository as one line of the log. */
+const shown = (name: string): string => {
+  const text = JSON.stringify(name).slice(1, -1)
+  return text.includes('\\n') || text.includes('\\r') || text.includes('\\u') ? `"${text}"` : name
+}
+
+async function refuseLost(root: string, relative: string): Promise<void> {
+  if (!relative.includes(LOST) || (await lstat(path.join(root, relative)).catch(() => undefined))) return
+  throw new StageError(
+    `${JSON.stringify(relative)}: the name is not valid UTF-8, which SFTP needs; rename it or use rsync`,
+  )
+}
 
 const place = (transfer: Transfer, relative: string) => path.posix.join(transfer.destination, relative)
 
@@ -46,7 +61,7 @@ async function putFile({ session, transfer, rules, say }: Walk, root: string, re
       `${remote} cannot be written: ${error instanceof Error ? error.message : String(error)} (is the disk full, or is it not allowed?)`,
     )
   }
-  if (rules.isVerbose) say(relative)
+  if (rules.isVerbose) say(shown(relative))
 }
 
 async function ensureFolder({ session, transfer }: Walk, relative: string): Promise<void> {
@@ -71,7 +86,7 @@ async function removeTree(walk: Walk, relative: string, isFolder: boolean): Prom
     if (!isEmpty) return false
     await session.removeFolder(remote)
   } else await session.remove(remote)
-  say(`deleting ${relative}`)
+  say(`deleting ${shown(relative)}`)
   return true
 }
 
@@ -91,9 +106,10 @@ async function putFolder(walk: Walk, root: string, relative: string): Promise<vo
     const inner = path.posix.join(relative, entry.name)
     if (rules.isExcluded(inner, entry.isDirectory())) continue
     kept.add(entry.name)
+    await refuseLost(root, inner)
     if (entry.isDirectory()) await putFolder(walk, root, inner)
     else if (entry.isFile()) await putFile(walk, root, inner)
-    else say(`skipped ${inner}: it is not a regular file`)
+    else say(`skipped ${shown(inner)}: it is not a regular file`)
   }
   // After the files: should the transfer fail, nothing that was in use is missing.
   if (rules.isDeleting && !transfer.isFresh) await removeOthers(walk, relative, kept)

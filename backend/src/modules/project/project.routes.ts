@@ -24,12 +24,12 @@ export function projectModule(platform: Platform, repositories: RepositoryServic
   mount(ProjectServerList, async ({ id }, caller) => ({ list: await projects.serverRows(caller, id) }))
   mount(ProjectUserList, async ({ id }, caller) => ({ list: await projects.userRows(caller, id) }))
   mount(ProjectPingRepos, async ({ url = '', repoType }, caller) => {
-    projects.requireAddress(caller, url)
+    projects.requireAddress(caller, repoType, url)
     await repositories.ping(repoType, url)
     return null
   })
   mount(ProjectRemoteBranchList, async ({ url = '', repoType }, caller) => {
-    projects.requireAddress(caller, url)
+    projects.requireAddress(caller, repoType, url)
     return { branch: await repositories.remoteBranches(repoType, url) }
   })
   mount(ProjectAdd, async (input, caller) => {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
-import { parseAddress } from '../repository/repositoryAddress.ts'
+import { isOnDisk, isSameRepository } from '../repository/repositoryAddress.ts'
 import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
 import { checkPolicy, readPolicy } from './projectPolicy.ts'
@@ -36,7 +36,7 @@ export interface ProjectService {
   /** Refused while a deploy of it waits or runs. */
   remove(caller: Caller, id: number): Promise<void>
   /** Refuses an address that this person may not make the console read. */
-  requireAddress(caller: Caller, url: string): void
+  requireAddress(caller: Caller, repoType: string, url: string): void
   /**
    * The project, when the caller sees every project of its kind (`seesAll`) or is bound to it.
    * @throws AppError that does not tell a foreign project from one that does not exist
@@ -70,8 +70,8 @@ async function bind(trx: Db, namespaceId: number, projectId: number, input: Proj
 }
 
 /** What stands on the disk of the console is not for everybody who may edit a project. */
-const requireAddress = (caller: Caller, url: string) => {
-  if (parseAddress(url)?.protocols === 'file' && !caller.isSuperManager) {
+const requireAddress = (caller: Caller, repoType: string, url: string) => {
+  if (isOnDisk(repoType, url) && !caller.isSuperManager) {
     throw denied('only a super manager may use a repository on the disk of the console; use ssh:// or https://')
   }
 }
@@ -164,7 +164,7 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
     add: async (caller: Caller, input: ProjectInput, isTrusted = false) => {
       const checked = checkProject(input)
       const policy = checkPolicy(input.policy, PLAIN_POLICY)
-      if (!isTrusted) requireAddress(caller, checked.url)
+      if (!isTrusted) requireAddress(caller, checked.repoType, checked.url)
       return db.transaction().execute(async (trx) => {
         const { namespaceId } = caller
         const id = await createProjectStore(trx).add({ ...columns(checked, policy), namespaceId })
@@ -177,14 +177,16 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
       const before = await require(caller, id, Permission.GetAllProjectList)
       const checked = checkProject(input)
       const policy = checkPolicy(input.policy, readPolicy(before.policy))
-      if (checked.url !== before.url) requireAddress(caller, checked.url)
+      const isSameType = checked.repoType === before.repoType
+      if (!isSameType || checked.url !== before.url) requireAddress(caller, checked.repoType, checked.url)
       await db.transaction().execute(async (trx) => {
         if (!(await createProjectStore(trx).edit(caller.namespaceId, id, columns(checked, policy))))
           throw failed(UNKNOWN)
         await bind(trx, caller.namespaceId, id, input)
       })
       // A working copy of another repository is of no use; the next deploy makes a new one.
-      if (checked.url !== before.url || checked.repoType !== before.repoType) await repositories.discard(id)
+      const isSame = isSameType && isSameRepository(checked.repoType, checked.url, before.url)
+      if (!isSame) await repositories.discard(id)
     },
 
     setAutoDeploy: async (caller: Caller, id: number, autoDeploy: number) => {

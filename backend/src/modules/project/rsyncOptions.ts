@@ -19,7 +19,8 @@ const REFUSED: ReadonlySet<string> = new Set(
   (
     '--rsh --rsync-path --files-from --log-file --write-batch --only-write-batch --read-batch --daemon --config ' +
     '--password-file --early-input --remove-source-files --remove-sent-files --remote-option --server --sender ' +
-    '--sockopts --address --port --stderr --dparam --trust-sender --copy-unsafe-links'
+    '--sockopts --address --port --stderr --dparam --trust-sender --copy-unsafe-links --copy-links --copy-dirlinks ' +
+    '--copy-devices'
   ).split(' '),
 )
 
@@ -57,6 +58,10 @@ function readLong(word: string): Reading {
 function readShort(word: string): Reading {
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
+    // A link in the repository may lead to any file of the console's machine; as a link it may be sent (-l).
+    if (letter === 'L' || letter === 'k') {
+      return { problem: `the rsync option -${letter} follows links out of the repository; -l sends them as links` }
+    }
     if (letter === 'e' || letter === 'M') return { problem: `the rsync option -${letter} is not allowed here` }
     if (!SHORT_WITH_VALUE.includes(letter)) continue
     const rest = word.slice(at + 1)

@@ -1,22 +1,26 @@
 import { failed } from '../../platform/errors.ts'
 import { programEnv } from '../../platform/programEnv.ts'
 import { maskUrlCredentials } from '../../platform/redact.ts'
-import { type ProgramOptions, runProgram } from '../../platform/runProgram.ts'
-import { parseAddress, type RepositoryAddress } from './repositoryAddress.ts'
+import { runProgram } from '../../platform/runProgram.ts'
+import { changedHostKey, sshCommand } from './knownHosts.ts'
+import { type GitAddress, gitAddress } from './repositoryAddress.ts'
+import type { RepositoryWatch } from './repositoryType.ts'
 
-/** What a caller may want to know of a running git. */
-export type GitWatch = Pick<ProgramOptions, 'signal' | 'onOutput' | 'onSpawn' | 'timeoutMs'>
+/** A repository elsewhere, and the file that knows the keys of hosts. */
+export interface GitRemote {
+  url: string
+  knownHosts: string
+}
 
 const ASK_MS = 50_000
 /** A transfer slower than this for so long has stopped. */
 const SLOW_SECONDS = 60
-const CONNECT_SECONDS = 10
 
 /**
  * No prompt, no protocol but the address's own, no hooks. The password reaches git as configuration in the
  * environment: it is in no process list and in no file of the working copy.
  */
-function gitEnv(address: RepositoryAddress | undefined): Record<string, string> {
+function gitEnv(address: GitAddress | undefined, knownHosts: string): Record<string, string> {
   const settings: [string, string][] = [
     ['core.hooksPath', '/dev/null'],
     ['http.lowSpeedLimit', '1000'],
@@ -33,7 +37,7 @@ function gitEnv(address: RepositoryAddress | undefined): Record<string, string> 
     GIT_ASKPASS: 'true',
     SSH_ASKPASS: 'true',
     GIT_ALLOW_PROTOCOL: address?.protocols ?? '',
-    GIT_SSH_COMMAND: `ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new -oConnectTimeout=${CONNECT_SECONDS}`,
+    GIT_SSH_COMMAND: sshCommand(knownHosts),
     GIT_CONFIG_COUNT: String(settings.length),
   }
   for (const [index, [key, value]] of settings.entries()) {
@@ -43,7 +47,7 @@ function gitEnv(address: RepositoryAddress | undefined): Record<string, string> 
   return env
 }
 
-const hide = (text: string, address: RepositoryAddress | undefined): string => {
+const hide = (text: string, address: GitAddress | undefined): string => {
   let hidden = maskUrlCredentials(text)
   for (const secret of address?.secrets ?? []) hidden = hidden.replaceAll(secret, '******')
   return hidden
@@ -52,25 +56,22 @@ const hide = (text: string, address: RepositoryAddress | undefined): string => {
 /** Runs git in a folder and answers what it wrote. @throws AppError with git's own words, secrets masked */
 export async function git(
   args: readonly string[],
-  { cwd, url, ...watch }: GitWatch & { cwd?: string; url?: string },
+  { cwd, remote, onOutput, ...watch }: RepositoryWatch & { cwd?: string; remote?: GitRemote },
 ): Promise<string> {
-  const address = url === undefined ? undefined : requireAddress(url)
+  const address = remote && gitAddress(remote.url)
   const result = await runProgram('git', args, {
     timeoutMs: ASK_MS,
     ...watch,
     ...(cwd !== undefined && { cwd }),
-    env: gitEnv(address),
+    // What git answers on its other stream is for us, not for people.
+    ...(onOutput && { onOutput: (chunk, stream) => stream === 'err' && onOutput(chunk) }),
+    env: gitEnv(address, remote?.knownHosts ?? '/dev/null'),
   })
   if (result.startError !== '') throw failed(result.startError)
   if (result.isTimedOut) throw failed(`git ${args[0]} took too long and was ended: the repository does not answer`)
   if (result.code === 0) return result.stdout
+  const changed = await changedHostKey(result.stderr)
+  if (changed !== undefined) throw failed(changed)
   const said = hide(result.stderr.trim() || result.stdout.trim(), address)
   throw failed(`git ${args[0]} failed (${result.signal || `exit status ${result.code}`}): ${said}`)
-}
-
-/** Reads an address that was checked when it was saved. */
-export function requireAddress(url: string): RepositoryAddress {
-  const address = parseAddress(url.trim())
-  if (!address) throw failed('the repository address is not one that git may be given; correct it in the project')
-  return address
 }
