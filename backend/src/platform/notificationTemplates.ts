@@ -1,10 +1,11 @@
 import { NotifyType } from '@windlass/shared-kit/contract'
 import type { NoticeLanguage, NoticeUse, TemplateType } from '@windlass/shared-kit/contract/notification'
 
-/** How a channel writes a line; `tone` colours it where the channel can. */
+/** How a channel writes a line of values, and the state with the colours it has. */
 interface Style {
   type: TemplateType
   line(label: string, value: string): string
+  state(label: string, value: string): string
   good(text: string): string
   bad(text: string): string
 }
@@ -19,17 +20,20 @@ export interface DefaultTemplate {
 }
 
 const same = (text: string) => text
+const heading = (label: string, value: string) => `#### ${label}: ${value}`
+const plain = (label: string, value: string) => `${label}: ${value}`
 const STYLES: readonly Style[] = [
   {
     type: NotifyType.WeCom,
     line: (label, value) => `> ${label}: <font color="comment">${value}</font>`,
+    state: (label, value) => `> ${label}: ${value}`,
     good: (text) => `<font color="info">${text}</font>`,
     bad: (text) => `<font color="warning">${text}</font>`,
   },
-  { type: NotifyType.DingTalk, line: (label, value) => `#### ${label}: ${value}`, good: same, bad: same },
-  { type: NotifyType.Feishu, line: (label, value) => `${label}: ${value}`, good: same, bad: same },
+  { type: NotifyType.DingTalk, line: heading, state: heading, good: same, bad: same },
+  { type: NotifyType.Feishu, line: plain, state: plain, good: same, bad: same },
 ]
-const MAIL: Style = { type: NotifyType.EMail, line: (label, value) => `${label}: ${value}`, good: same, bad: same }
+const MAIL: Style = { type: NotifyType.EMail, line: plain, state: plain, good: same, bad: same }
 
 const ENGLISH = {
   project: 'Project',
@@ -93,11 +97,11 @@ const choose = (condition: string, one: string, other: string) =>
 /** A line that is left out where it would be empty. */
 const optional = (field: string, text: string) => `{{ if ne ${field} "" }}${text}\n{{ end -}}`
 
-const deploy = ({ line, good, bad }: Style, words: Words) => ({
+const deploy = ({ line, state, good, bad }: Style, words: Words) => ({
   title: `{{ .Project.Name }} ${choose('eq .DeployState 2', words.success, words.failure)}`,
   template: [
     line(words.project, '{{ .Project.Name }}'),
-    line(words.state, choose('eq .DeployState 2', good(words.success), bad(words.failure))),
+    state(words.state, choose('eq .DeployState 2', good(words.success), bad(words.failure))),
     line(words.publisher, '{{ .Project.PublisherName }}'),
     `${optional('.CommitInfo.Author', line(words.author, '{{ .CommitInfo.Author }}'))}${optional('.CommitInfo.Tag', line(words.tag, '{{ .CommitInfo.Tag }}'))}${line(words.branch, '{{ or .CommitInfo.Branch .Project.Branch }}')}`,
     `${optional('.CommitInfo.Commit', line(words.commit, '{{ .CommitInfo.Commit }}'))}${optional('.CommitInfo.Message', line(words.message, '{{ .CommitInfo.Message }}'))}${line(words.servers, SERVER_NAMES)}`,
@@ -105,21 +109,21 @@ const deploy = ({ line, good, bad }: Style, words: Words) => ({
   ].join('\n'),
 })
 
-const monitor = ({ line, good, bad }: Style, words: Words) => ({
+const monitor = ({ line, state, good, bad }: Style, words: Words) => ({
   title: `{{ .Monitor.Name }} ${choose('.Recovered', words.isBack, words.isDown)}`,
   template: [
     line(words.monitor, '{{ .Monitor.Name }}'),
-    line(words.state, choose('.Recovered', good(words.isBack), bad(words.isDown))),
+    state(words.state, choose('.Recovered', good(words.isBack), bad(words.isDown))),
     `${optional('.Downtime', line(words.downtime, '{{ .Downtime }}'))}${optional('.ErrorMsg', line(words.reason, '{{ .ErrorMsg }}'))}`,
   ].join('\n'),
 })
 
-const serverMonitor = ({ line, good, bad }: Style, words: Words) => ({
+const serverMonitor = ({ line, state, good, bad }: Style, words: Words) => ({
   title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
   template: [
     line(words.server, '{{ .Server.Name }}{{ if ne .Server.Description "" }}({{ .Server.Description }}){{ end }}'),
     line(words.item, '{{ .ServerMonitor.Item }}'),
-    line(words.state, choose('.Recovered', good(words.isNormal), bad(words.warning))),
+    state(words.state, choose('.Recovered', good(words.isNormal), bad(words.warning))),
     line(
       words.event,
       '{{ .ServerMonitor.Formula }} {{ .CycleValue }} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }}',
