@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
-import { readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DeployState } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { execa } from 'execa'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { makeTestEngine } from '../../testing/containerEngine.ts'
 import {
   addProject,
   addTarget,
@@ -23,13 +25,20 @@ import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '.
 const LIMIT_MS = TEST_ENGINE === 'postgres' ? 120_000 : 60_000
 const MAIN = path.join(import.meta.dirname, '../../main.ts')
 
+const engineFolder = await mkdtemp(path.join(tmpdir(), 'windlass-engine-'))
+const engine = await makeTestEngine(engineFolder)
+
 let bench: DeployBench
 let server: TestServer
 let target: BenchTarget
 let projectId: number
 let serial = 0
 
-const settings = () => ({ SSH_KEY_DIR: bench.keyDir, SHUTDOWN_SECONDS: '1' })
+const settings = () => ({
+  SSH_KEY_DIR: bench.keyDir,
+  SHUTDOWN_SECONDS: '1',
+  CONTAINER_ENGINE: engine?.program ?? '',
+})
 const script = (content: string) => ({ mode: '' as const, content })
 const place = () => ({ path: path.join(bench.root, 'app'), symlinkPath: path.join(bench.root, 'releases') })
 
@@ -43,6 +52,8 @@ afterEach(async () => {
   await closeTestServer(server)
   await bench.stop()
 })
+
+afterAll(() => rm(engineFolder, { recursive: true, force: true }))
 
 const setUp = async (change: Parameters<typeof addProject>[2]) => {
   const serverId = await addTarget(server.admin, bench, { name: 'web', port: target.sshd.port })
@@ -164,6 +175,53 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(count).toBeGreaterThanOrEqual(30)
     expect(await outputOf(server.admin, projectId, token)).toContain('finished\n')
     await Promise.all([rm(go), rm(seen)])
+  },
+  LIMIT_MS,
+)
+
+const pipeline = (...steps: [name: string, ...commands: string[]][]) => ({
+  mode: 'yaml' as const,
+  content: JSON.stringify({ steps: steps.map(([name, ...commands]) => ({ name, image: engine?.image, commands })) }),
+})
+
+it.skipIf(engine === undefined)(
+  'follows the container step on a server after a crash, and runs the steps that come after it',
+  async () => {
+    await setUp({
+      symlinkPath: '',
+      script: {
+        afterDeploy: pipeline(
+          ['wait', 'echo waiting; while [ ! -e go ]; do sleep 0.2; done; echo gone on'],
+          ['after', 'echo "the second step"'],
+        ),
+      },
+    })
+    const { token, child } = await deployInChild()
+    await until('the container runs', async () => (await engine?.containers())?.length === 1)
+    child.kill('SIGKILL')
+    await child
+    await writeFile(path.join(diskOf(place().path), 'go'), '')
+    await restart()
+    expect(await endOf(server, token, LIMIT_MS)).toMatchObject({ state: 'success', reason: '' })
+    const output = await outputOf(server.admin, projectId, token)
+    expect(output).toContain('waiting\ngone on\n')
+    expect(output).toContain('the second step\n')
+    expect(await engine?.containers()).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+it.skipIf(engine === undefined)(
+  'removes the container that a crashed console has left on its own machine',
+  async () => {
+    await setUp({ script: { afterPull: pipeline(['long', 'sleep 300']) } })
+    const { token, child } = await deployInChild()
+    await until('the container runs', async () => (await engine?.containers())?.length === 1)
+    child.kill('SIGKILL')
+    await child
+    await restart()
+    expect(await endOf(server, token, LIMIT_MS)).toMatchObject({ state: 'interrupted' })
+    expect(await engine?.containers()).toEqual([])
   },
   LIMIT_MS,
 )
