@@ -79,9 +79,60 @@ export interface ProjectTaskTable extends Timed {
   editorId: Generated<number>
 }
 
+/** Projects that are deployed in a given order. */
+export interface DeployTrainTable extends Timed {
+  namespaceId: number
+  name: string
+  /** JSON list of `projectId`, `kind` and `revision`. */
+  cars: string
+  ownerId: number
+  ownerName: string
+  /** 0 once it was removed. */
+  state: Generated<number>
+}
+
+/** One run of a train. */
+export interface DeployTrainRunTable extends Timed {
+  namespaceId: number
+  trainId: number
+  trainName: string
+  /** A `TrainState`. */
+  state: string
+  reason: Generated<string>
+  /** In whose name the next deploy is started: of who started the run, or wanted it back. */
+  actorId: number
+  starterName: string
+  /** 0 while it goes on. */
+  endTime: Generated<number>
+}
+
+/** One project of a run. */
+export interface DeployTrainCarTable extends Row {
+  runId: number
+  position: number
+  projectId: number
+  projectName: string
+  kind: string
+  revision: string
+  /** A `CarState`. */
+  state: string
+  token: Generated<string>
+  commitId: Generated<string>
+  reason: Generated<string>
+  /** The deploy that was live before; "" when there was none. */
+  beforeToken: Generated<string>
+  /** A `CarState`, or "" as long as nobody wants it back. */
+  backState: Generated<string>
+  backToken: Generated<string>
+  backReason: Generated<string>
+}
+
 /** The tables of what starts deploys by itself: webhooks, schedules, trains. */
 export interface TriggerTables {
   webhookDelivery: WebhookDeliveryTable
   webhookSeen: WebhookSeenTable
   projectTask: ProjectTaskTable
+  deployTrain: DeployTrainTable
+  deployTrainRun: DeployTrainRunTable
+  deployTrainCar: DeployTrainCarTable
 }
