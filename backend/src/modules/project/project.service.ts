@@ -1,4 +1,5 @@
-import { Permission, type PermissionId } from '@windlass/shared-kit/contract'
+import { randomBytes } from 'node:crypto'
+import { Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
 import { type DeployPolicy, PLAIN_POLICY } from '@windlass/shared-kit/contract/deployPolicy'
 import type { Project, ProjectServer, ProjectUser } from '@windlass/shared-kit/contract/project'
 import { type Caller, holds } from '../../platform/caller.ts'
@@ -13,11 +14,20 @@ import { checkPolicy, readPolicy } from './projectPolicy.ts'
 import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
 
 const URL_PURPOSE = 'project.url'
+const SECRET_PURPOSE = 'project.webhookSecret'
+const SECRET_BYTES = 24
 const UNKNOWN = 'this project does not exist any more; load the list again'
 
 /** A project with its address in plain, for those who work with its repository. */
 export interface ProjectInPlain extends ProjectRecord {
   url: string
+}
+
+/** A project as a code host names it. */
+export interface HookedProject {
+  project: ProjectInPlain
+  isEnabled: boolean
+  secret: string
 }
 
 /** A server a project deploys to, without anything to sign in with. */
@@ -33,6 +43,12 @@ export interface ProjectService {
   add(caller: Caller, input: ProjectInput, isTrusted?: boolean): Promise<number>
   edit(caller: Caller, id: number, input: ProjectInput): Promise<void>
   setAutoDeploy(caller: Caller, id: number, autoDeploy: number): Promise<void>
+  /** The project of any namespace, removed or not, with what its pushes are signed with; "" when nothing is checked. */
+  hooked(id: number): Promise<HookedProject | undefined>
+  /** Replaces what pushes are signed with by a new secret, or by none. Answers it. */
+  changeWebhookSecret(caller: Caller, id: number, action: 'generate' | 'remove'): Promise<string>
+  /** Refuses while a deploy of it waits or runs. */
+  requireIdle(id: number): Promise<void>
   /** Refused while a deploy of it waits or runs. */
   remove(caller: Caller, id: number): Promise<void>
   /** Refuses an address that this person may not make the console read. */
@@ -42,6 +58,10 @@ export interface ProjectService {
    * @throws AppError that does not tell a foreign project from one that does not exist
    */
   require(caller: Caller, id: number, seesAll: PermissionId): Promise<ProjectInPlain>
+  /** The same for what both areas show: whoever sees all projects in one of them, or is bound to this one. */
+  requireAnywhere(caller: Caller, id: number): Promise<ProjectInPlain>
+  /** Tidies up what belonged to a project, after it was removed. */
+  onRemove(run: (id: number) => Promise<void>): void
   /** The project of a namespace for work in the background; undefined when it was removed. */
   find(namespaceId: number, id: number): Promise<ProjectInPlain | undefined>
   /** How many enabled servers each of the projects has. */
@@ -52,6 +72,13 @@ export interface ProjectService {
   /** Projects of the namespace the caller may see on the deploy board. */
   board(caller: Caller): Promise<ProjectInPlain[]>
 }
+
+async function requireIdle(store: ReturnType<typeof createProjectStore>, id: number): Promise<void> {
+  const live = await store.liveDeploy(id)
+  if (live) throw failed(`${live.publisherName} is deploying this project; cancel that first`)
+}
+
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
 const distinct = (ids: readonly number[] = []) => [...new Set(ids)]
 
@@ -110,6 +137,7 @@ function createReading(tools: Tools) {
 
   return {
     require,
+    requireAnywhere,
 
     list: async (caller: Caller) =>
       (await visible(caller, Permission.GetAllProjectList)).map((row) =>
@@ -134,6 +162,13 @@ function createReading(tools: Tools) {
       return (await store.users(id)).map((row) => projectUserRow(id, row))
     },
 
+    hooked: async (id: number): Promise<HookedProject | undefined> => {
+      const row = await store.findAnywhere(id)
+      if (!row) return undefined
+      const secret = tools.secrets.decrypt(row.webhookSecret, SECRET_PURPOSE)
+      return { project: inPlain(row), isEnabled: row.state === State.Enabled, secret }
+    },
+
     find: async (namespaceId: number, id: number) => {
       const row = await store.find(namespaceId, id)
       return row && inPlain(row)
@@ -149,6 +184,7 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
   const { db, secrets } = tools
   const store = createProjectStore(db)
   const require = createRequire(tools)
+  const tidiers: ((id: number) => Promise<void>)[] = []
 
   const columns = ({ reviewURL, script, url, ...rest }: CheckedProject, policy: DeployPolicy) => ({
     ...rest,
@@ -160,14 +196,16 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
 
   return {
     requireAddress,
+    onRemove: (run: (id: number) => Promise<void>) => void tidiers.push(run),
 
     add: async (caller: Caller, input: ProjectInput, isTrusted = false) => {
       const checked = checkProject(input)
-      const policy = checkPolicy(input.policy, PLAIN_POLICY)
+      const policy = checkPolicy(input.policy, PLAIN_POLICY, checked)
       if (!isTrusted) requireAddress(caller, checked.repoType, checked.url)
       return db.transaction().execute(async (trx) => {
         const { namespaceId } = caller
-        const id = await createProjectStore(trx).add({ ...columns(checked, policy), namespaceId })
+        const webhookSecret = secrets.encrypt(newSecret(), SECRET_PURPOSE)
+        const id = await createProjectStore(trx).add({ ...columns(checked, policy), namespaceId, webhookSecret })
         await bind(trx, namespaceId, id, input)
         return id
       })
@@ -176,7 +214,7 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
     edit: async (caller: Caller, id: number, input: ProjectInput) => {
       const before = await require(caller, id, Permission.GetAllProjectList)
       const checked = checkProject(input)
-      const policy = checkPolicy(input.policy, readPolicy(before.policy))
+      const policy = checkPolicy(input.policy, readPolicy(before.policy), { id, symlinkPath: checked.symlinkPath })
       const isSameType = checked.repoType === before.repoType
       if (!isSameType || checked.url !== before.url) requireAddress(caller, checked.repoType, checked.url)
       await db.transaction().execute(async (trx) => {
@@ -189,9 +227,19 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
       if (!isSame) await repositories.discard(id)
     },
 
+    requireIdle: (id: number) => requireIdle(store, id),
+
     setAutoDeploy: async (caller: Caller, id: number, autoDeploy: number) => {
       await require(caller, id, Permission.GetAllProjectList)
       if (!(await store.setAutoDeploy(caller.namespaceId, id, autoDeploy))) throw failed(UNKNOWN)
+    },
+
+    changeWebhookSecret: async (caller: Caller, id: number, action: 'generate' | 'remove') => {
+      await require(caller, id, Permission.GetAllProjectList)
+      const secret = action === 'generate' ? newSecret() : ''
+      const stored = secrets.encrypt(secret, SECRET_PURPOSE)
+      if (!(await store.setWebhookSecret(caller.namespaceId, id, stored))) throw failed(UNKNOWN)
+      return secret
     },
 
     remove: async (caller: Caller, id: number) => {
@@ -199,10 +247,10 @@ function createChanging(tools: Tools, repositories: RepositoryService) {
       await db.transaction().execute(async (trx) => {
         const inside = createProjectStore(trx)
         if (!(await inside.hide(caller.namespaceId, id))) throw failed(UNKNOWN)
-        const live = await inside.liveDeploy(id)
-        if (live) throw failed(`${live.publisherName} is deploying this project; cancel that first`)
+        await requireIdle(inside, id)
       })
       await repositories.discard(id)
+      for (const tidy of tidiers) await tidy(id)
     },
   }
 }

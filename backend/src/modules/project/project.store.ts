@@ -36,6 +36,9 @@ const lookups = (db: Db) => {
 
     find: (namespaceId: number, id: number) => enabled(namespaceId).where('id', '=', id).executeTakeFirst(),
 
+    /** Of whichever namespace, removed or not: for a caller who names a project and proves himself by its secret. */
+    findAnywhere: (id: number) => db.selectFrom('project').selectAll().where('id', '=', id).executeTakeFirst(),
+
     isBound: async (projectId: number, userId: number) => {
       const row = await db
         .selectFrom('projectUser')
@@ -50,7 +53,7 @@ const lookups = (db: Db) => {
 
 const changes = (db: Db) => {
   return {
-    add: async (values: NewProject) => {
+    add: async (values: NewProject & Pick<ProjectRecord, 'webhookSecret'>) => {
       const row = { ...values, ...timed() }
       return (await db.insertInto('project').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
@@ -70,6 +73,17 @@ const changes = (db: Db) => {
       const { numUpdatedRows } = await db
         .updateTable('project')
         .set({ autoDeploy, updateTime: now() })
+        .where('id', '=', id)
+        .where('namespaceId', '=', namespaceId)
+        .where('state', '=', State.Enabled)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    setWebhookSecret: async (namespaceId: number, id: number, webhookSecret: string) => {
+      const { numUpdatedRows } = await db
+        .updateTable('project')
+        .set({ webhookSecret, updateTime: now() })
         .where('id', '=', id)
         .where('namespaceId', '=', namespaceId)
         .where('state', '=', State.Enabled)
