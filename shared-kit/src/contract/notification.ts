@@ -173,8 +173,8 @@ export const NotificationDeliveryList = endpoint({
   input: Type.Object({
     state: Type.Optional(Type.Enum([...DELIVERY_STATES, ''])),
     useBy: Type.Optional(Type.Enum([...NOTICE_USES, ''])),
-    /** Channel; absent or 0 means all. */
-    type: Type.Optional(Type.Enum(NotifyType)),
+    /** Channel, a `NotifyType`; absent or 0 means all. */
+    type: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
     ...PageInput,
   }),
   output: pageOf(NotificationDelivery),
