@@ -1,15 +1,8 @@
-import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Select } from 'antd'
 import type { PublishValues } from './publishInput.ts'
+import { RevisionList } from './RevisionList.tsx'
 import { useRevisions } from './usePublish.ts'
-
-const SHORT = 8
-
-const commitOption = ({ commit, message, author, tag }: CommitInfo, value: string) => ({
-  value,
-  label: `${tag && value === tag ? tag : commit.slice(0, SHORT)} ${message} · ${author}`,
-})
 
 /** Which commit is deployed: the newest, one of a branch, or a tag. */
 export function RevisionFields({ projectId }: { projectId: number }) {
@@ -19,39 +12,36 @@ export function RevisionFields({ projectId }: { projectId: number }) {
   const branch = Form.useWatch('branch', form) ?? ''
   const { branches, commits, tags } = useRevisions(projectId, { what, branch })
   const required = [{ required: true, message: t('publish.required') }]
-  const failed = (error: Error | null) => (error ? { validateStatus: 'error' as const, help: error.message } : {})
-  const search = { showSearch: { optionFilterProp: 'label' as const }, popupMatchSelectWidth: false }
 
   if (what === 'tag') {
     return (
-      <Form.Item name="tag" label={t('publish.tag')} rules={required} {...failed(tags.error)}>
-        <Select
-          {...search}
-          loading={tags.isFetching}
-          options={tags.data?.map((commit) => commitOption(commit, commit.tag))}
-        />
+      <Form.Item name="tag" label={t('publish.tag')} rules={required}>
+        <RevisionList of={tags} label={t('publish.tag')} valueOf={({ tag }) => tag} />
       </Form.Item>
     )
   }
   if (what === 'newest') return null
   return (
     <>
-      <Form.Item name="branch" label={t('branch')} rules={required} {...failed(branches.error)}>
+      <Form.Item
+        name="branch"
+        label={t('branch')}
+        rules={required}
+        {...(branches.error && { validateStatus: 'error' as const, help: branches.error.message })}
+      >
         <Select
-          {...search}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
           loading={branches.isFetching}
           options={branches.data?.map((value) => ({ value, label: value }))}
           onChange={() => form.resetFields(['commit'])}
         />
       </Form.Item>
-      <Form.Item name="commit" label={t('commit')} rules={required} {...failed(commits.error)}>
-        <Select
-          {...search}
-          disabled={branch === ''}
-          loading={commits.isFetching}
-          options={commits.data?.map((commit) => commitOption(commit, commit.commit))}
-        />
-      </Form.Item>
+      {branch !== '' && (
+        <Form.Item name="commit" label={t('commit')} rules={required}>
+          <RevisionList of={commits} label={t('commit')} valueOf={({ commit }) => commit} />
+        </Form.Item>
+      )}
     </>
   )
 }

@@ -10,6 +10,8 @@ export interface PublishValues {
   where: 'all' | 'some'
   serverIds?: number[]
   variables?: Record<string, string>
+  /** Why it is deployed against a lock or a freeze. */
+  override?: string
 }
 
 /** The choices of a variable of type list. */
@@ -38,6 +40,7 @@ export function publishInput(
   return {
     projectId,
     ...revision,
+    ...(values.override && { override: values.override.trim() }),
     ...(values.where === 'some' && { serverIds: values.serverIds ?? [] }),
     ...(variables.length > 0 && {
       customVariables: variables.map((variable) => ({

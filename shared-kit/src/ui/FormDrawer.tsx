@@ -12,8 +12,8 @@ interface Props<Values extends object> {
   open: boolean
   /** What the form starts with each time it opens. */
   initialValues: Partial<Values>
-  /** The verb on the button; "Save" when absent. */
-  submitText?: string
+  /** The verb on the button, also made of what is filled in; "Save" when absent. */
+  submitText?: string | ((values: Partial<Values>) => string)
   width?: number
   /** Nothing can be sent yet, for example while what the form shows is still loading. */
   isDisabled?: boolean
@@ -88,7 +88,8 @@ interface FormProps<Values extends object> extends Props<Values> {
 }
 
 function DrawerForm<Values extends object>(props: FormProps<Values>) {
-  const { isSaving, isDisabled = false, initialValues, onSubmit, onSaving, onTouched, onClose, onCancel } = props
+  const { isSaving, isDisabled = false, initialValues, submitText } = props
+  const { onSubmit, onSaving, onTouched, onClose, onCancel } = props
   const { t } = useUiText()
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<Error>()
@@ -120,6 +121,10 @@ function DrawerForm<Values extends object>(props: FormProps<Values>) {
       scrollToFirstError={{ focus: true }}
       onValuesChange={() => onTouched(true)}
       onFinish={submit}
+      onKeyDown={(event) => {
+        // From any field, also one in which Enter begins a line.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+      }}
       onFinishFailed={({ errorFields }) => props.onInvalid?.(errorFields.flatMap((field) => field.name.slice(0, 1)))}
     >
       <div className="wl-drawer-fields">
@@ -131,7 +136,9 @@ function DrawerForm<Values extends object>(props: FormProps<Values>) {
           {t('cancel')}
         </Button>
         <Button type="primary" htmlType="submit" loading={isSaving} disabled={isSaving || isDisabled}>
-          {props.submitText ?? t('save')}
+          <Form.Item noStyle shouldUpdate>
+            {() => (typeof submitText === 'function' ? submitText(form.getFieldsValue()) : (submitText ?? t('save')))}
+          </Form.Item>
         </Button>
       </div>
     </Form>

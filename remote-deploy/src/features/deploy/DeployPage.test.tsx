@@ -3,6 +3,7 @@ import { Code } from '@windlass/shared-kit/contract'
 import { DemoState } from '@windlass/shared-kit/contract/demo'
 import {
   DeployCancel,
+  DeployGreyPublish,
   DeployList,
   DeployPendingList,
   DeployPublish,
@@ -12,6 +13,7 @@ import { DeployLockRemove } from '@windlass/shared-kit/contract/deployGuard'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { BLANK_PROJECT, ProjectServerList } from '@windlass/shared-kit/contract/project'
+import { RepositoryBranchList, RepositoryCommitList } from '@windlass/shared-kit/contract/repository'
 import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
 import { describe, expect, it } from 'vitest'
@@ -118,6 +120,73 @@ describe('the deploy board', () => {
     expect(await screen.findByText('main').then(() => page.inputsOf(DeployPublish))).toEqual([
       { projectId: 7, serverIds: [2] },
     ])
+  })
+
+  it('asks for a review of one commit where a second person approves, and leads there', async () => {
+    const reviewed = deployRow({ review: 1 })
+    const commit = {
+      branch: '',
+      commit: 'abc123def456',
+      author: 'Grace',
+      timestamp: 1_795_000_000,
+      message: 'Prices',
+      tag: '',
+    }
+    const page = await open({
+      answers: [
+        ...[answer(DeployList, { list: [reviewed] }), noDemo, servers, answer(DeployPublish, { token: '' })],
+        answer(RepositoryBranchList, { list: ['origin/main'] }),
+        answer(RepositoryCommitList, { list: [{ ...commit, diff: 'prices.ts | 2 +-' }] }),
+      ],
+    })
+    await page.actor.click(await screen.findByTitle('Deploy shop'))
+    expect(await screen.findByText(/A second person approves/)).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: /Newest/ })).toBeNull()
+    const ask = await screen.findByRole('button', { name: 'Ask for a review' })
+    await page.actor.click(ask)
+    expect(await screen.findByText('Choose one')).toBeTruthy()
+    await page.actor.click(await screen.findByRole('combobox', { name: 'Branch' }))
+    await page.actor.click(await screen.findByTitle('origin/main'))
+    expect(await screen.findByText('prices.ts | 2 +-')).toBeTruthy()
+    await page.actor.click(await screen.findByRole('radio', { name: /Prices/ }))
+    await page.actor.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(page.inputsOf(DeployPublish)).toEqual([{ projectId: 7, commit: 'abc123def456', branch: 'origin/main' }]),
+    )
+    await waitFor(() => expect(page.path()).toBe('/deploy/review/7'))
+  })
+
+  it('says what is in the way, and lets only those past it who may and give a reason', async () => {
+    const frozen = deployRow({ freeze: { name: 'Holidays', reason: 'Nobody is here', endTime: '' } })
+    const answers = [answer(DeployList, { list: [frozen] }), noDemo, servers, answer(DeployPublish, { token: 't' })]
+    const refused = await open({ answers, permissions: [Permission.ShowDeployPage, Permission.DeployProject] })
+    await refused.actor.click(await screen.findByTitle('Deploy shop'))
+    expect(await screen.findByText(/frozen now by “Holidays”/)).toBeTruthy()
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Deploy to 2 servers' })
+    expect(button.disabled).toBe(true)
+    refused.unmount()
+
+    const page = await open({ answers })
+    await page.actor.click(await screen.findByTitle('Deploy shop'))
+    await page.actor.click(await screen.findByRole('button', { name: 'Deploy to 2 servers' }))
+    expect(await screen.findByText('Say why, in a few words')).toBeTruthy()
+    await page.actor.type(screen.getByRole('textbox', { name: 'Why now' }), 'it burns')
+    await page.actor.click(screen.getByRole('button', { name: 'Deploy to 2 servers' }))
+    await waitFor(() => expect(page.inputsOf(DeployPublish)).toEqual([{ projectId: 7, override: 'it burns' }]))
+  })
+
+  it('lets somebody who may only deploy to chosen servers choose them', async () => {
+    const published = answer(DeployGreyPublish, { token: 't' })
+    const page = await open({
+      answers: [answer(DeployList, { list: [deployRow()] }), noDemo, servers, published],
+      permissions: [Permission.ShowDeployPage, Permission.GreyDeploy],
+    })
+    await page.actor.click(await screen.findByTitle('Deploy shop'))
+    await page.actor.click(await screen.findByRole('button', { name: 'Deploy to 0 servers' }))
+    expect(await screen.findByText('Choose at least one server')).toBeTruthy()
+    await page.actor.click(screen.getByRole('checkbox', { name: 'web-1' }))
+    await page.actor.click(screen.getByRole('button', { name: 'Deploy to 1 server' }))
+    await waitFor(() => expect(page.inputsOf(DeployGreyPublish)).toEqual([{ projectId: 7, serverIds: [1] }]))
   })
 
   it('says why a deploy failed, who locked a project, and what waits for an answer', async () => {

@@ -16,6 +16,7 @@ import { useBoardActions } from './useBoardActions.ts'
 import { useBoardChoices } from './useBoardChoices.ts'
 
 const BoardTable = lazy(() => import('./BoardTable.tsx'))
+const LockForm = lazy(() => import('../../components/LockForm.tsx'))
 const NOTHING: readonly BoardRow[] = []
 
 /** Every project with how it stands, and the way to deploy it. */
@@ -26,7 +27,7 @@ export default function DeployPage() {
   const rows = board.list.data ?? NOTHING
   const groups = useArranged(rows, choices)
   const actions = useBoardActions(choices.togglePin)
-  const { publishing, asked } = actions.openFor(rows)
+  const { publishing, locking, asked } = actions.openFor(rows)
   const chips = useChips(rows, choices)
 
   return (
@@ -57,6 +58,11 @@ export default function DeployPage() {
         )}
       </LoadState>
       <PublishDrawer project={publishing} onPublished={board.reload} onClose={actions.close} />
+      {locking && (
+        <Suspense>
+          <LockForm project={locking} onClose={actions.close} />
+        </Suspense>
+      )}
       <BoardQuestions asked={asked} board={board} onClose={actions.close} />
     </ListPage>
   )
