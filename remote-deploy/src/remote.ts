@@ -27,6 +27,22 @@ export default defineRemote({
       page: () => import('./features/detail/DetailPage.tsx'),
     },
     {
+      path: '/deploy/review/:projectId',
+      title: 'deployReview',
+      icon: 'deploy',
+      access: [Permission.DeployReview],
+      hidden: true,
+      activeMenu: '/deploy/index',
+      page: () => import('./features/review/ReviewPage.tsx'),
+    },
+    {
+      path: '/deploy/freeze',
+      title: 'freeze',
+      icon: 'deploy',
+      access: [Permission.ManageFreezeWindow],
+      page: () => import('./features/freeze/FreezePage.tsx'),
+    },
+    {
       path: '/project/index',
       title: 'project',
       icon: 'project',
