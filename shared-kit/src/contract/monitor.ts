@@ -121,7 +121,8 @@ const MonitorFields = {
   second: Type.Integer({ minimum: 1, maximum: LARGEST }),
   times: Type.Integer({ minimum: 1, maximum: 65_535 }),
   silentCycle: Type.Integer({ minimum: 1, maximum: LARGEST }),
-  notifyType: Type.Enum([1, 2, 3, 255]),
+  /** 4 is mail, with the addresses as the target. */
+  notifyType: Type.Enum([1, 2, 3, 4, 255]),
   notifyTarget: Type.String({ minLength: 1, maxLength: 255 }),
   description: Type.Optional(Type.String({ maxLength: 255 })),
   /** This and what follows stays as it is when an edit does not name it. */

@@ -11,6 +11,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer',
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself and nobody trusts it',
   SELF_SIGNED_CERT_IN_CHAIN: 'a certificate of the chain is signed by itself and nobody trusts it',
