@@ -15,6 +15,7 @@ const TOKEN = '00000000-0000-4000-8000-000000700001'
 const TABLES = [
   ...(['namespace', 'namespaceUser', 'server', 'project', 'projectServer', 'projectUser'] as const),
   ...(['publish', 'publishTrace', 'publishLog'] as const),
+  ...(['webhookDelivery', 'projectTask'] as const),
 ]
 
 /** Fills another namespace, for the test that tries to reach into it. */
@@ -60,6 +61,16 @@ export async function seedForeignNamespace(db: Db): Promise<ForeignNamespace> {
   await db
     .insertInto('publishLog')
     .values({ id: ID, token: TOKEN, position: 0, length: 10, content: JSON.stringify({ text: MARK }) })
+    .execute()
+  const answered = { signature: 'valid', outcome: 'ignored', code: 1, answer: MARK, push: '{"changes":[]}' }
+  await db
+    .insertInto('webhookDelivery')
+    .values({ id: ID, namespaceId: ID, projectId: ID, insertTime: 1, provider: 'svn', event: MARK, ...answered })
+    .execute()
+  const when = { dueTime: 9_000_000_000_000, zone: 'UTC', creator: MARK, creatorId: 1 }
+  await db
+    .insertInto('projectTask')
+    .values({ ...scoped, projectId: ID, branch: MARK, commitId: MARK, ...when })
     .execute()
   return { id: ID, token: TOKEN, mark: MARK }
 }
