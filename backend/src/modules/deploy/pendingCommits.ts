@@ -54,7 +54,7 @@ export function createPendingLooks(
 ): PendingLooks {
   const looks = new Map<number, Look>()
   const waiting = new Map<number, LiveProject>()
-  let running = 0
+  const lookedAt = new Set<number>()
 
   const look = async (project: LiveProject): Promise<PendingCommits | undefined> => {
     const folder = repositories.folder(project.id)
@@ -69,17 +69,17 @@ export function createPendingLooks(
       return undefined
     }
   }
-  const next = (): void => {
+  const take = (): LiveProject | undefined => {
     const [project] = waiting.values()
-    if (!project || running >= AT_ONCE) return
-    waiting.delete(project.id)
-    running++
-    void look(project).then((found) => {
-      looks.set(project.id, { subject: subjectOf(project), time: now(), found })
-      running--
-      next()
-    })
-    next()
+    if (project) waiting.delete(project.id)
+    return project
+  }
+  const work = async (): Promise<void> => {
+    for (let project = take(); project; project = take()) {
+      lookedAt.add(project.id)
+      looks.set(project.id, { subject: subjectOf(project), time: now(), found: await look(project) })
+      lookedAt.delete(project.id)
+    }
   }
 
   return {
@@ -90,8 +90,8 @@ export function createPendingLooks(
         return last?.subject === subjectOf(project) ? last : undefined
       }
       const stale = asked.filter((project) => now() - (known(project)?.time ?? 0) > FRESH_MS)
-      for (const project of stale) waiting.set(project.id, project)
-      next()
+      for (const project of stale) if (!lookedAt.has(project.id)) waiting.set(project.id, project)
+      while (lookedAt.size < AT_ONCE && waiting.size > 0) void work()
       return {
         list: asked.flatMap((project) => known(project)?.found ?? []),
         isLooking: stale.length > 0,

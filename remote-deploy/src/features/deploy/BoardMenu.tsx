@@ -32,6 +32,7 @@ export default function BoardMenu({ item, isPinned, label, onAction }: Props) {
   return (
     <Dropdown
       trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens a menu by keyboard goes on in it
       autoFocus
       open={isOpen}
       onOpenChange={setOpen}

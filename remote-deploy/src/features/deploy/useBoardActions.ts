@@ -1,7 +1,7 @@
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { copyText } from '@windlass/shared-kit/ui'
-import { useEffectEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { BoardAction, OnBoardAction } from './BoardActions.tsx'
 import type { Question } from './BoardQuestions.tsx'
@@ -23,15 +23,19 @@ export function useBoardActions(togglePin: (id: number) => void) {
   // Not in the address: a link must not open what starts a deploy.
   const [open, setOpen] = useState<{ action: BoardAction; id: number }>()
 
-  const act = useEffectEvent(async (action: BoardAction, { row }: BoardRow) => {
+  const act = async (action: BoardAction, { row }: BoardRow) => {
     if (action === 'pin') togglePin(row.id)
     else if (action === 'rollback') navigate(`/deploy/detail/${row.id}?releases=1`)
     else if (action !== 'copyLink') setOpen({ action, id: row.id })
     else if (await copyText(addressOf(`/deploy/detail/${row.id}`)))
       toast.success(t('board.linkCopied', { name: row.name }))
+  }
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
   })
   // One function for ever, so that cards which did not change are not drawn again.
-  const [onAction] = useState((): OnBoardAction => (action, item) => void act(action, item))
+  const [onAction] = useState((): OnBoardAction => (action, item) => void latest.current(action, item))
 
   /** The project that something is open for; it may be gone meanwhile. */
   const openFor = (rows: readonly BoardRow[]) => {

@@ -35,11 +35,7 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
   const warn = useRepositoryWarning()
   const [tab, setTab] = useState<TabName>('base')
   const [wrong, setWrong] = useState<readonly TabName[]>([])
-  const title = project
-    ? t('project.editTitle', { name: project.name })
-    : template
-      ? t('project.copyTitle', { name: template.name })
-      : t('project.add')
+  const title = useTitle(project, template)
 
   // The form is built once, so it waits for what it starts with.
   if (!bound.data) {
@@ -93,6 +89,12 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
       />
     </FormDrawer>
   )
+}
+
+function useTitle(project: Project | undefined, template: Project | undefined): string {
+  const { t } = useTranslation('deploy')
+  if (project) return t('project.editTitle', { name: project.name })
+  return template ? t('project.copyTitle', { name: template.name }) : t('project.add')
 }
 
 /** What was saved may still not answer: that is said, and keeps nobody from saving. */
