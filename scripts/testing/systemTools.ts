@@ -15,16 +15,22 @@ const onPath =
 const sshd = () =>
   ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/opt/homebrew/sbin/sshd'].some((file) => existsSync(file))
 
+const vsftpd = () => ['/usr/sbin/vsftpd', '/usr/local/sbin/vsftpd'].some((file) => existsSync(file))
+
 const hasBrowser = () =>
   existsSync(process.env['CHROMIUM_PATH'] ?? '') ||
   onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')()
 
-/** What the tests use as real peers. The product itself needs git, ssh and rsync only. */
+/** What the tests use as real peers. The product itself needs git, ssh and rsync, and svn where projects use it. */
 const TOOLS: readonly Tool[] = [
   { package: 'git', what: 'git', isThere: onPath('git') },
   { package: 'openssh-client', what: 'the OpenSSH client', isThere: onPath('ssh') },
   { package: 'openssh-server', what: 'the OpenSSH server', isThere: sshd },
   { package: 'rsync', what: 'rsync', isThere: onPath('rsync') },
+  { package: 'subversion', what: 'Subversion', isThere: onPath('svnserve') },
+  // Only root can run it as the tests do; for others they leave FTP out.
+  { package: 'vsftpd', what: 'vsftpd', isThere: () => process.getuid?.() !== 0 || vsftpd() },
+  { package: 'openssl', what: 'openssl', isThere: onPath('openssl') },
   {
     package: 'postgresql',
     what: 'PostgreSQL (or set POSTGRES_BIN)',

@@ -112,8 +112,8 @@ const router =
         }
         refuseForeign(request, env)
         const envelope = await run(read, { request, reply })
-        // A handler that streams a file has already taken over the reply.
-        return reply.sent ? reply : envelope
+        // A handler that streams a file has already taken over the reply, also when the reader went away in between.
+        return reply.sent || reply.raw.headersSent ? reply : envelope
       },
     })
   }
