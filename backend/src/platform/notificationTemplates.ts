@@ -51,8 +51,7 @@ const ENGLISH = {
   monitor: 'Monitor',
   isDown: 'cannot be reached',
   isBack: 'is back',
-  reason: 'Reason',
-  downtime: 'Was away',
+  certificate: 'has a certificate that ends soon',
   server: 'Server',
   item: 'Item',
   event: 'Event',
@@ -77,8 +76,7 @@ const CHINESE: Words = {
   monitor: '监控',
   isDown: '无法访问',
   isBack: '已恢复',
-  reason: '原因',
-  downtime: '中断时长',
+  certificate: '证书即将到期',
   server: '服务器',
   item: '指标',
   event: '事件',
@@ -109,12 +107,16 @@ const deploy = ({ line, state, good, bad }: Style, words: Words) => ({
   ].join('\n'),
 })
 
+/** What happened to a monitor, in the tone it has. */
+const monitorState = (good: (text: string) => string, bad: (text: string) => string, words: Words) =>
+  `{{ if eq .Event "up" }}${good(words.isBack)}{{ else if eq .Event "certificate" }}${bad(words.certificate)}{{ else }}${bad(words.isDown)}{{ end }}`
+
 const monitor = ({ line, state, good, bad }: Style, words: Words) => ({
-  title: `{{ .Monitor.Name }} ${choose('.Recovered', words.isBack, words.isDown)}`,
+  title: `{{ .Monitor.Name }} ${monitorState(same, same, words)}`,
   template: [
     line(words.monitor, '{{ .Monitor.Name }}'),
-    state(words.state, choose('.Recovered', good(words.isBack), bad(words.isDown))),
-    `${optional('.Downtime', line(words.downtime, '{{ .Downtime }}'))}${optional('.ErrorMsg', line(words.reason, '{{ .ErrorMsg }}'))}`,
+    state(words.state, monitorState(good, bad, words)),
+    optional('.ErrorMsg', line(words.detail, '{{ .ErrorMsg }}')),
   ].join('\n'),
 })
 

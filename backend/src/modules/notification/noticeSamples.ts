@@ -84,9 +84,8 @@ const monitorSample = (isGood: boolean): Data => ({
     state: State.Enabled,
     ...times(),
   },
-  ErrorMsg: isGood ? '' : 'https://shop.example.com answered 502 Bad Gateway',
-  Recovered: isGood,
-  Downtime: isGood ? '12 min' : '',
+  ErrorMsg: isGood ? 'it answers again after 12 minutes' : 'https://shop.example.com answered 502 Bad Gateway',
+  Event: isGood ? 'up' : 'down',
 })
 
 const serverMonitorSample = (isGood: boolean): Data => ({

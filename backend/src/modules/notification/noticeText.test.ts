@@ -77,6 +77,25 @@ describe('a template that cannot be used', () => {
   })
 })
 
+describe('a template of a monitor', () => {
+  const old = { useBy: 'monitor' as const, type: NotifyType.Feishu, language: 'en' as const }
+  const words = { title: '{{ .Monitor.Name }}', template: '{{ .Monitor.Name }} cannot be reached: {{ .ErrorMsg }}' }
+  const data = (Event: string) => ({ Monitor: { name: 'shop' }, ErrorMsg: 'a sentence', Event })
+
+  it('that knows failures only is not used for anything else', () => {
+    const said = (event: string) => noticeText({ ...old, ...words }, data(event)).text
+    expect(said('down')).toBe('shop cannot be reached: a sentence')
+    expect(said('up')).toBe('shop is back\na sentence')
+    expect(said('certificate')).toBe('shop has a certificate that ends soon\na sentence')
+  })
+
+  it('of ours tells the three apart', () => {
+    const [first] = defaultTemplates('zh-cn').filter(({ useBy, type }) => useBy === 'monitor' && type === old.type)
+    const titles = ['down', 'up', 'certificate'].map((event) => noticeText({ ...old, ...first }, data(event)).title)
+    expect(titles).toEqual(['shop 无法访问', 'shop 已恢复', 'shop 证书即将到期'])
+  })
+})
+
 describe('a value in a notice', () => {
   const hostile = [
     'fix\nState: deployed',

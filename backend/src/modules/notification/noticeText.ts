@@ -39,7 +39,7 @@ const MAIL_BYTES = 100_000
 /** What a template may always name, whoever sends the notice. */
 const BLANKS: Readonly<Record<NoticeUse, Data>> = {
   deploy: { DeployDetail: '' },
-  monitor: { ErrorMsg: '', Recovered: false, Downtime: '' },
+  monitor: { ErrorMsg: '', Event: 'down' },
   server_monitor: { CycleValue: '', Recovered: false },
 }
 
@@ -55,9 +55,10 @@ const textIn = (data: Data, ...path: readonly string[]): string => {
 function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { title: string; text: string } {
   const words = NOTICE_WORDS[language]
   const isGood = useBy === 'deploy' ? data['DeployState'] === 2 : data['Recovered'] === true
+  const event = { up: words.isBack, certificate: words.certificate }[textIn(data, 'Event')] ?? words.isDown
   const [subject, state, detail] = {
     deploy: [textIn(data, 'Project', 'name'), isGood ? words.success : words.failure, textIn(data, 'DeployDetail')],
-    monitor: [textIn(data, 'Monitor', 'name'), isGood ? words.isBack : words.isDown, textIn(data, 'ErrorMsg')],
+    monitor: [textIn(data, 'Monitor', 'name'), event, textIn(data, 'ErrorMsg')],
     server_monitor: [
       `${textIn(data, 'Server', 'name')} ${textIn(data, 'ServerMonitor', 'item')}`,
       isGood ? words.isNormal : words.warning,
@@ -79,6 +80,10 @@ function filled({ type, title, template }: NoticeTemplate, data: Data): { title:
   }
 }
 
+/** A text that was written when monitors told of failures only says "cannot be reached", whatever it is filled with. */
+const knowsEvent = ({ useBy, title, template }: NoticeTemplate, data: Data): boolean =>
+  useBy !== 'monitor' || data['Event'] === 'down' || `${title}${template}`.includes('.Event')
+
 /** The text of a notice within the limits of its channel; a plain one when the template cannot be used. */
 export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
   const data = { ...BLANKS[source.useBy], ...given }
@@ -87,6 +92,7 @@ export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
     title: cutText(title, TITLE_BYTES),
     text: cutText(text, limit, sizeOf),
   })
+  if (!knowsEvent(source, data)) return { ...cut(plainText(source, data)), problem: '' }
   try {
     const { title, text } = filled(source, data)
     if (title === '' && text === '') throw new TemplateError(1, 'nothing is left of the notice')
