@@ -12,7 +12,7 @@ import { type DevServer, HOST, proxyToConsole, requireFreePort, startDevServer }
 import { areaBase, sourceRelease } from './sourceRelease.ts'
 
 /** The host's scripts in the order they run. */
-const ENTRY = ['vendor.js', 'app.js']
+const ENTRY = ['vendor.js', 'app.js', 'app.css']
 
 /** Something started that ends again. */
 export interface Running {
