@@ -16,7 +16,9 @@ export function ProjectTabs({ project, current }: Props) {
   const { t } = useTranslation('deploy')
   const here = useRef<HTMLAnchorElement>(null)
   // On a phone the row scrolls; the page one is on must be in sight.
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   const pages = PROJECT_PAGES.filter(({ id, isFor }) => id === current || (isFor?.(project) ?? true))
   return (
     <nav className="dp-tabs" aria-label={t('pages.title', { name: project.name })}>

@@ -49,7 +49,7 @@ export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
       <Form.Item name="reason" label={t('freeze.reason')} extra={t('freeze.reasonHint')}>
         <Input maxLength={REASON_LENGTH} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="environment" label={t('environmentTitle')}>
+      <Form.Item name="environment" required label={t('environmentTitle')}>
         <Select
           options={ENVIRONMENTS.map((value) => ({
             value,
@@ -57,7 +57,7 @@ export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="kind" label={t('freeze.kind')}>
+      <Form.Item name="kind" required label={t('freeze.kind')}>
         <Radio.Group
           options={[
             { value: 'once', label: t('freeze.once') },
@@ -66,10 +66,10 @@ export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
         />
       </Form.Item>
       <TimeFields />
-      <Form.Item name="zone" label={t('freeze.zone')} extra={t('freeze.zoneHint')}>
+      <Form.Item name="zone" required label={t('freeze.zone')} extra={t('freeze.zoneHint')}>
         <Select showSearch options={ZONES} />
       </Form.Item>
-      <Form.Item name="isOn" label={t('freeze.isOn')} valuePropName="checked">
+      <Form.Item name="isOn" required label={t('freeze.isOn')} valuePropName="checked">
         <Switch />
       </Form.Item>
     </FormDrawer>
