@@ -87,4 +87,11 @@ describe('maskUrlCredentials', () => {
       expect(maskUrlCredentials(text)).toBe(text)
     },
   )
+
+  it('takes no time worth naming for a megabyte of letters', () => {
+    const start = performance.now()
+    const text = 'x'.repeat(1024 * 1024)
+    expect(maskUrlCredentials(`${text}https://me:secret@host`)).toBe(`${text}https://me:******@host`)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
 })

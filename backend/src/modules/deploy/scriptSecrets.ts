@@ -3,7 +3,7 @@ import { readContainerSteps, StepsError } from '../project/containerSteps.ts'
 import { customVariables, substitute, type Variables } from './variables.ts'
 
 const TELLS_A_SECRET = /secret|passw|pwd|passphrase|token|credential|(?:^|_|api|access|private)key$/i
-const URL_PASSWORD = /[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:([^\s/]+)@/gi
+const URL_PASSWORD = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]*:([^\s/]+)@/gi
 
 const urlPasswords = (text: string): string[] => [...text.matchAll(URL_PASSWORD)].map(([, password = '']) => password)
 
