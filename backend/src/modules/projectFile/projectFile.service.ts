@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { PROJECT_FILE_TEXT_BYTES } from '@windlass/shared-kit/contract/projectFile'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
-import { failed } from '../../platform/errors.ts'
+import { AppError, failed } from '../../platform/errors.ts'
 import { relativeProblem } from '../../platform/insideFolder.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Download } from '../../platform/sendDownload.ts'
@@ -210,7 +210,12 @@ function createCopying({ db, disk }: Tools): Pick<ProjectFileService, 'copyInto'
     },
 
     takeBack: async (projectId, workFolder) => {
-      for (const name of await disk.copies.read(projectId)) await removeInside(workFolder, name)
+      for (const name of await disk.copies.read(projectId)) {
+        await removeInside(workFolder, name).catch((error: unknown) => {
+          // Where a link leads out now, nothing of ours was ever put.
+          if (!(error instanceof AppError)) throw error
+        })
+      }
     },
     copyInto: async (projectId, workFolder, signal) => {
       const rows = await createProjectFileStore(db).list(projectId)

@@ -119,7 +119,6 @@ export async function execSsh(
   return new Promise((resolve, reject) => {
     let end: { code: number | null; signal: string } | undefined
     let pipeTimer: NodeJS.Timeout | undefined
-    let isLeftOpen = false
     const stop = (reason: unknown) => {
       cleanUp()
       sendTerm(channel)
@@ -138,22 +137,24 @@ export async function execSsh(
     const timer = timeoutMs === undefined ? undefined : setTimeout(tooLong, timeoutMs)
     signal?.addEventListener('abort', abort, { once: true })
     const { stdout, stderr } = takeOutput(channel, options, stop)
+    const settle = (isLeftOpen: boolean) => {
+      cleanUp()
+      if (!end) return reject(lostError(target, 'while a command was running'))
+      const texts = { stdout: textOf(stdout), stderr: textOf(stderr) }
+      const isCut = stdout.isCut || stderr.isCut
+      resolve({ code: end.code ?? -1, signal: end.signal, ...texts, isCut, isLeftOpen })
+    }
     channel.on('exit', (code: number | null, name?: string) => {
       end = { code, signal: (name ?? '').replace(/^SIG/, '') }
       if (options.pipeMs === undefined) return
+      // The server may keep the channel for as long as the pipes are held, so its answer is not waited for.
       pipeTimer = setTimeout(() => {
-        isLeftOpen = true
+        settle(true)
         channel.close()
       }, options.pipeMs)
     })
     channel.once('error', stop)
-    channel.once('close', () => {
-      cleanUp()
-      if (!end) return reject(lostError(target, 'while a command was running'))
-      const isCut = stdout.isCut || stderr.isCut
-      const texts = { stdout: textOf(stdout), stderr: textOf(stderr) }
-      resolve({ code: end.code ?? -1, signal: end.signal, ...texts, isCut, isLeftOpen })
-    })
+    channel.once('close', () => settle(false))
     channel.end(stdin)
   })
 }
