@@ -7,7 +7,7 @@ import { type ProjectFields, SCRIPT_PLACES, type ScriptPlace } from './projectFi
 import { ScriptVariables } from './ScriptVariables.tsx'
 import { type ScriptVariable, scriptVariables } from './scriptVariables.ts'
 
-const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'))
+const ScriptEditor = lazy(() => import('../../components/ScriptEditor.tsx'))
 const MODES = SCRIPT_MODES.filter((mode) => mode !== '')
 /** Programs that need more words than their name. */
 const EXPLAINED: readonly string[] = ['cmd', 'yaml']

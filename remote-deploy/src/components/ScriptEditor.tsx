@@ -8,14 +8,20 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { editorLook } from './editorLook.ts'
 import { scriptLanguage } from './scriptLanguage.ts'
-import type { ScriptVariable } from './scriptVariables.ts'
+
+/** Something the script may name. */
+interface Offer {
+  name: string
+  /** Shown beside it. */
+  value?: string
+}
 
 interface Props {
   label: string
   mode: string
   value: string
   /** What may be named now. */
-  variables: () => ScriptVariable[]
+  variables: () => Offer[]
   /** Hands over a function that writes where the cursor is; undefined when the editor goes. */
   onReady: (insert: ((text: string) => void) | undefined) => void
   onChange: (value: string) => void
@@ -79,7 +85,7 @@ const basics = ({ label, find }: { label: string; find: string }): Extension => 
 ]
 
 /** The variables, offered after `${`. */
-function completionsFor(context: CompletionContext, variables: readonly ScriptVariable[]) {
+function completionsFor(context: CompletionContext, variables: readonly Offer[]) {
   const typed = context.matchBefore(/\$\{\w*/)
   if (!typed) return null
   return {
