@@ -6,6 +6,7 @@ import {
   DeployLog,
   DeployRebuild,
   DeployReleaseList,
+  DeployTraceDetail,
   DeployTraceList,
   type PublishTrace,
 } from '@windlass/shared-kit/contract/deploy'
@@ -82,6 +83,36 @@ describe('the deploys of a project', () => {
     if (!(question instanceof HTMLElement)) throw new Error('the question is not a dialog')
     await page.actor.click(within(question).getByRole('button', { name: 'Roll back' }))
     expect(page.inputsOf(DeployRebuild)).toEqual([{ projectId: 7, token: 'token-1' }])
+  })
+
+  it('open to what ran in a stage, and to its output when somebody asks', async () => {
+    const ran = answer(DeployTraceList, {
+      list: [
+        record({ id: 5, type: TraceType.Deploy, ext: '{"serverId":1,"serverName":"web-1","command":"rsync -rtv"}' }),
+        record({ id: 6, type: TraceType.AfterPull, ext: '{"script":"make all","step":"build"}' }),
+      ],
+    })
+    const page = await open({
+      answers: [list, history, ran, log, answer(DeployTraceDetail, { detail: 'sent 3 files' })],
+    })
+    await page.actor.click(await screen.findByText('Transferring · web-1'))
+    expect(await screen.findByText('rsync -rtv')).toBeTruthy()
+    await page.actor.click(screen.getByRole('button', { name: 'Show output' }))
+    expect(await screen.findByText('sent 3 files')).toBeTruthy()
+    expect(page.inputsOf(DeployTraceDetail)).toEqual([{ id: 5 }])
+    await page.actor.click(screen.getByText('Script after pull · build'))
+    expect(await screen.findByText('make all')).toBeTruthy()
+  })
+
+  it('can each be gone back to, after a question that names the commit', async () => {
+    const fine = answer(DeployHistory, { list: [record({ ext: '"1234567890abcdef"', token: 'token-1' })], pagination })
+    const rebuilt = answer(DeployRebuild, { type: 'publish', token: 'token-new' })
+    const page = await open({ answers: [list, fine, trace, log, rebuilt] })
+    await page.actor.click(await screen.findByRole('button', { name: 'Roll back to 12345678' }))
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('Roll “shop” back to 12345678?')
+    await page.actor.click(within(question).getByRole('button', { name: 'Roll back' }))
+    await waitFor(() => expect(page.inputsOf(DeployRebuild)).toEqual([{ projectId: 7, token: 'token-1' }]))
   })
 
   it('are narrowed by a filter that the address keeps', async () => {

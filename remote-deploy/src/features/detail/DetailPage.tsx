@@ -1,8 +1,7 @@
 import '../../components/deploy.css'
 import './detail.css'
-import type { DeployRelease, DeployRow } from '@windlass/shared-kit/contract/deploy'
+import type { DeployRow, PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
-import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageTitle } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, EmptyState, LoadState, useUrlState } from '@windlass/shared-kit/ui'
@@ -15,7 +14,7 @@ import { DetailHeader } from './DetailHeader.tsx'
 import { History } from './History.tsx'
 import { type HistoryFilter, NO_FILTER } from './historyFilter.ts'
 import { LogView } from './LogView.tsx'
-import { ReleasesDrawer } from './ReleasesDrawer.tsx'
+import { Rebuild, Releases } from './Releases.tsx'
 import { Summary } from './Summary.tsx'
 import { useDeployLog } from './useDeployLog.ts'
 import { useDetail, useTrace } from './useDetail.ts'
@@ -43,7 +42,7 @@ export default function DetailPage() {
   )
 }
 
-type Asking = 'cancel' | 'publish' | 'releases' | 'reset' | undefined
+type Asking = 'cancel' | 'publish' | 'reset' | undefined
 
 interface DeploysProps {
   project: DeployRow
@@ -53,8 +52,9 @@ interface DeploysProps {
 
 function Deploys({ project, detail, filter }: DeploysProps) {
   const { t } = useTranslation('deploy')
-  const url = useUrlState({ page: '1', token: '', ...NO_FILTER })
+  const url = useUrlState({ page: '1', token: '', releases: '', ...NO_FILTER })
   const [asking, setAsking] = useState<Asking>()
+  const [rebuilding, setRebuilding] = useState<PublishTrace>()
   const token = url.values.token || project.lastPublishToken
   const isBusy = project.deployState === DeployState.Deploying
   const runningToken = isBusy ? project.lastPublishToken : ''
@@ -66,7 +66,7 @@ function Deploys({ project, detail, filter }: DeploysProps) {
         project={project}
         isBusy={isBusy}
         onPublish={() => setAsking('publish')}
-        onRollback={() => setAsking('releases')}
+        onRollback={() => url.visit({ releases: '1' })}
         onCancel={() => setAsking('cancel')}
         onReset={() => setAsking('reset')}
       />
@@ -74,7 +74,7 @@ function Deploys({ project, detail, filter }: DeploysProps) {
       <History
         of={detail.history}
         rows={history?.list ?? []}
-        projectId={project.id}
+        project={project}
         token={token}
         runningToken={runningToken}
         total={history?.pagination.total ?? 0}
@@ -82,6 +82,8 @@ function Deploys({ project, detail, filter }: DeploysProps) {
         onPage={(page) => url.change({ page: String(page) })}
         filter={filter}
         onFilter={(next) => url.change({ ...next, page: '1' })}
+        onRefresh={detail.reload}
+        onRebuild={setRebuilding}
       />
       {token === '' ? (
         <EmptyState title={t('detail.neverTitle')} explanation={t('detail.neverExplanation')} />
@@ -93,42 +95,33 @@ function Deploys({ project, detail, filter }: DeploysProps) {
         onPublished={detail.reload}
         onClose={() => setAsking(undefined)}
       />
-      <Releases project={project} detail={detail} open={asking === 'releases'} onClose={() => setAsking(undefined)} />
-      <ConfirmDanger
-        open={asking === 'reset' || asking === 'cancel'}
-        title={t(asking === 'reset' ? 'reset.title' : 'cancelTitle', { name: project.name })}
-        explanation={t(asking === 'reset' ? 'reset.explanation' : 'cancelExplanation')}
-        verb={t(asking === 'reset' ? 'reset.action' : 'cancelVerb')}
-        onConfirm={() => (asking === 'reset' ? detail.reset() : detail.cancel(project.lastPublishToken))}
-        onClose={() => setAsking(undefined)}
+      <Releases
+        project={project}
+        detail={detail}
+        open={url.values.releases === '1'}
+        onClose={() => url.change({ releases: '' })}
       />
+      <Rebuild project={project} detail={detail} row={rebuilding} onClose={() => setRebuilding(undefined)} />
+      <Question asking={asking} project={project} detail={detail} onClose={() => setAsking(undefined)} />
     </section>
   )
 }
 
-interface ReleasesProps {
-  project: DeployRow
-  detail: ReturnType<typeof useDetail>
-  open: boolean
+interface QuestionProps extends Pick<DeploysProps, 'detail' | 'project'> {
+  asking: Asking
   onClose: () => void
 }
 
-function Releases({ project, detail, open, onClose }: ReleasesProps) {
+function Question({ asking, project, detail, onClose }: QuestionProps) {
   const { t } = useTranslation('deploy')
-  const navigate = useNavigate()
-  const handleRollback = async (release: DeployRelease) => {
-    const { type } = await detail.rollback(release.token)
-    toast.success(t(type === 'symlink' ? 'rollback.done' : 'rollback.queued', { commit: release.commit.slice(0, 8) }))
-    onClose()
-    // Without a token the page shows the latest deploy, which is this one.
-    navigate(`/deploy/detail/${project.id}`)
-  }
+  const isReset = asking === 'reset'
   return (
-    <ReleasesDrawer
-      projectId={project.id}
-      name={project.name}
-      open={open}
-      onRollback={handleRollback}
+    <ConfirmDanger
+      open={isReset || asking === 'cancel'}
+      title={t(isReset ? 'reset.title' : 'cancelTitle', { name: project.name })}
+      explanation={t(isReset ? 'reset.explanation' : 'cancelExplanation')}
+      verb={t(isReset ? 'reset.action' : 'cancelVerb')}
+      onConfirm={() => (isReset ? detail.reset() : detail.cancel(project.lastPublishToken))}
       onClose={onClose}
     />
   )

@@ -1,16 +1,18 @@
-import type { PublishTrace } from '@windlass/shared-kit/contract/deploy'
+import { ReloadOutlined } from '@ant-design/icons'
+import type { DeployRow, PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, LoadState, type MarkState, StateMark, TimeText } from '@windlass/shared-kit/ui'
-import { Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
 import { HistoryFilterButton } from './HistoryFilterButton.tsx'
 import { filterCount, type HistoryFilter } from './historyFilter.ts'
+import { canRebuild, RebuildButton } from './RebuildButton.tsx'
 import { HISTORY_ROWS } from './useDetail.ts'
 
 interface Props {
   of: Loadable
   rows: readonly PublishTrace[]
-  projectId: number
+  project: Pick<DeployRow, 'id' | 'repoType' | 'symlinkPath'>
   token: string
   /** The deploy that runs now; "" when none does. */
   runningToken: string
@@ -19,15 +21,18 @@ interface Props {
   onPage: (page: number) => void
   filter: HistoryFilter
   onFilter: (filter: HistoryFilter) => void
+  onRefresh: () => void
+  onRebuild: (row: PublishTrace) => void
 }
 
-const commitOf = (ext: string) => ext.replaceAll('"', '').slice(0, 8)
+/** The short form of the commit that a row of the history is about; "" when it never had one. */
+export const commitOf = (ext: string) => ext.replaceAll('"', '').slice(0, 8)
 
 /** The deploys of a project, the latest first; each has an address of its own. */
 export function History(props: Props) {
-  const { of, rows, projectId, token, runningToken, total, page, filter, onPage, onFilter } = props
+  const { of, rows, project, token, runningToken, total, page, filter, onPage, onFilter } = props
   const { t } = useTranslation('deploy')
-  const addressOf = useAddressOf(projectId)
+  const addressOf = useAddressOf(project.id)
   const markOf = (row: PublishTrace): MarkState => {
     if (row.token === runningToken) return 'running'
     return row.state === 1 ? 'success' : 'failed'
@@ -37,6 +42,14 @@ export function History(props: Props) {
       <header>
         <h2>{t('detail.history')}</h2>
         <HistoryFilterButton filter={filter} onFilter={onFilter} />
+        <Button
+          size="small"
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('detail.refreshHistory')}
+          title={t('detail.refreshHistory')}
+          onClick={props.onRefresh}
+        />
       </header>
       <LoadState of={of}>
         {rows.length === 0 && (
@@ -51,6 +64,9 @@ export function History(props: Props) {
                 <span className="dp-history-who">{row.publisherName}</span>
                 <TimeText value={row.insertTime} />
               </Link>
+              {canRebuild(project) && row.state === 1 && (
+                <RebuildButton row={row} commit={commitOf(row.ext)} onAsk={() => props.onRebuild(row)} />
+              )}
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useEffect, useRef } from 'react'
 import { type LogLine, withoutEscapes } from './readLog.ts'
+import { placeOf } from './shownLines.ts'
 
 const LINE_PX = 20
 const OVERSCAN = 20
@@ -31,7 +32,7 @@ export function LogLines({ lines, isWrapped, hasServers, isFollowing, marked, on
     overscan: OVERSCAN,
   })
   const last = lines.length - 1
-  const target = lines.findIndex((line) => line.number === marked)
+  const target = placeOf(lines, marked)
   useEffect(() => {
     if (isFollowing && last >= 0) virtual.scrollToIndex(last, { align: 'end' })
   }, [isFollowing, last, virtual])

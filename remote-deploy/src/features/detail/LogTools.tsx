@@ -1,9 +1,8 @@
 import { DownloadOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
+import { ALL } from './shownLines.ts'
 
-/** Stands for every server. */
-export const ALL = 'all'
 /** More names than this do not fit beside each other. */
 const MOST_TABS = 4
 
@@ -15,13 +14,15 @@ interface Props {
   isWrapped: boolean
   isFollowing: boolean
   onChange: (patch: { server?: string; find?: string; wrap?: string }) => void
+  /** Goes to the line of that number. */
+  onLine: (number: number) => void
   onFollow: (isFollowing: boolean) => void
   onDownload: () => void
 }
 
 /** What is shown of a log, and how. */
 export function LogTools(props: Props) {
-  const { servers, server, find, isWrapped, isFollowing, onChange, onFollow, onDownload } = props
+  const { servers, server, find, isWrapped, isFollowing, onChange, onLine, onFollow, onDownload } = props
   const { t } = useTranslation('deploy')
   return (
     <header>
@@ -38,6 +39,17 @@ export function LogTools(props: Props) {
         placeholder={t('detail.find')}
         value={find}
         onChange={(event) => onChange({ find: event.target.value })}
+      />
+      <Input
+        size="small"
+        inputMode="numeric"
+        className="dp-log-line"
+        aria-label={t('detail.goToLine')}
+        placeholder={t('detail.goToLine')}
+        onPressEnter={({ currentTarget }) => {
+          const number = Number(currentTarget.value)
+          if (Number.isInteger(number) && number > 0) onLine(number)
+        }}
       />
       <label className="dp-log-wrap">
         <Switch size="small" checked={isWrapped} onChange={(isOn) => onChange({ wrap: isOn ? '1' : '' })} />{' '}

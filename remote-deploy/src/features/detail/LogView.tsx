@@ -1,10 +1,11 @@
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { copyText, useUrlState } from '@windlass/shared-kit/ui'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './LogLines.tsx'
-import { ALL, LogTools } from './LogTools.tsx'
+import { LogTools } from './LogTools.tsx'
 import { type LogLine, type LogState, withoutEscapes } from './readLog.ts'
+import { ALL, shownLines } from './shownLines.ts'
 
 interface Props {
   log: LogState
@@ -34,19 +35,10 @@ function lineAddress(line: number, token: string): string {
   return address.href
 }
 
-/** The servers that said something, and the lines that fit the filter. */
+/** The lines that fit the filter; typing stays immediate, however long the log is. */
 function useShown({ lines }: LogState, server: string, find: string) {
-  const servers = useMemo(
-    () => [...new Map(lines.filter(({ serverId }) => serverId > 0).map((item) => [item.serverId, item.serverName]))],
-    [lines],
-  )
-  const shown = useMemo(() => {
-    const wanted = find.toLowerCase()
-    // What the console itself says belongs to every server.
-    const isFrom = ({ serverId }: LogLine) => server === ALL || serverId === 0 || String(serverId) === server
-    return lines.filter((item) => isFrom(item) && item.text.toLowerCase().includes(wanted))
-  }, [lines, server, find])
-  return { servers, shown }
+  const wanted = useDeferredValue(find)
+  return useMemo(() => shownLines(lines, server, wanted), [lines, server, wanted])
 }
 
 /** The log as it grows: per server, searchable, with lines that can be linked to. */
@@ -54,7 +46,8 @@ export function LogView({ log, token, name }: Props) {
   const { t } = useTranslation('deploy')
   const { values, change } = useUrlState({ server: ALL, find: '', wrap: '', line: '', token: '' })
   const [isFollowing, setFollowing] = useState(true)
-  const { servers, shown } = useShown(log, values.server, values.find)
+  const shown = useShown(log, values.server, values.find)
+  const servers = useMemo(() => [...log.servers], [log.servers])
   const isWrapped = values.wrap === '1'
   const handleMark = async (number: number) => {
     change({ line: String(number), token })
@@ -69,6 +62,7 @@ export function LogView({ log, token, name }: Props) {
         isWrapped={isWrapped}
         isFollowing={isFollowing}
         onChange={change}
+        onLine={(line) => change({ line: String(line), find: '', token })}
         onFollow={setFollowing}
         onDownload={() => download(name, shown)}
       />

@@ -1,7 +1,10 @@
 import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { StateMark } from '@windlass/shared-kit/ui'
-import { formatDuration, stageRows } from './traceStages.ts'
+import { lazy, Suspense, useState } from 'react'
+import { formatDuration, type StageRow, stageRows } from './traceStages.ts'
+
+const StageDetail = lazy(() => import('./StageDetail.tsx'))
 
 interface Props {
   trace: readonly PublishTrace[]
@@ -15,13 +18,7 @@ export function Stages({ trace, running }: Props) {
   return (
     <ol className="dp-stages" aria-label={t('detail.stages')}>
       {stageRows(trace).map((stage) => (
-        <li key={stage.id}>
-          <StateMark state={stage.isOk ? 'success' : 'failed'}>
-            {t(`stage.${stage.name}`)}
-            {stage.serverName && ` · ${stage.serverName}`}
-          </StateMark>
-          <span className="wl-faint dp-duration">{formatDuration(stage.seconds)}</span>
-        </li>
+        <Stage key={stage.id} stage={stage} />
       ))}
       {running !== '' && (
         <li>
@@ -29,5 +26,29 @@ export function Stages({ trace, running }: Props) {
         </li>
       )}
     </ol>
+  )
+}
+
+/** Opens to what ran there. */
+function Stage({ stage }: { stage: StageRow }) {
+  const { t } = useTranslation('deploy')
+  const [isOpen, setOpen] = useState(false)
+  const where = [stage.serverName, stage.step].filter((part) => part !== '')
+  return (
+    <li>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <StateMark state={stage.isOk ? 'success' : 'failed'}>
+            {[t(`stage.${stage.name}`), ...where].join(' · ')}
+          </StateMark>
+          <span className="wl-faint dp-duration">{formatDuration(stage.seconds)}</span>
+        </summary>
+        {isOpen && (
+          <Suspense>
+            <StageDetail stage={stage} />
+          </Suspense>
+        )}
+      </details>
+    </li>
   )
 }

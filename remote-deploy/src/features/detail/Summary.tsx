@@ -1,10 +1,13 @@
 import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/deploy'
+import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton, TimeText } from '@windlass/shared-kit/ui'
 import { Alert } from 'antd'
 import { branchPage, commitPage } from '../../components/repositoryAddress.ts'
 import { Stages } from './Stages.tsx'
 import { commitOfTrace } from './traceStages.ts'
+
+const SECOND_MS = 1000
 
 interface Props {
   trace: readonly PublishTrace[]
@@ -30,16 +33,7 @@ export function Summary({ trace, url, running }: Props) {
         />
       )}
       <dl>
-        {commit?.commit && (
-          <div>
-            <dt>{t('commit')}</dt>
-            <dd>
-              <OutLink to={commitPage(url, commit.commit)}>{commit.commit.slice(0, 8)}</OutLink>{' '}
-              <CopyButton text={commit.commit} label={t('detail.copyCommit')} /> {commit.message}
-              {commit.author && <span className="wl-faint"> · {commit.author}</span>}
-            </dd>
-          </div>
-        )}
+        {commit?.commit && <Commit commit={commit} url={url} />}
         {commit?.branch && (
           <div>
             <dt>{t('branch')}</dt>
@@ -73,5 +67,36 @@ function OutLink({ to, children }: { to: string | undefined; children: string })
     <a href={to} target="_blank" rel="noreferrer">
       {name}
     </a>
+  )
+}
+
+interface CommitProps {
+  commit: Partial<CommitInfo>
+  url: string
+}
+
+function Commit({ commit: { commit: id = '', message, author, timestamp, diff }, url }: CommitProps) {
+  const { t } = useTranslation('deploy')
+  return (
+    <div>
+      <dt>{t('commit')}</dt>
+      <dd>
+        <OutLink to={commitPage(url, id)}>{id.slice(0, 8)}</OutLink>{' '}
+        <CopyButton text={id} label={t('detail.copyCommit')} /> {message}
+        {author && <span className="wl-faint"> · {author}</span>}
+        {timestamp ? (
+          <span className="wl-faint">
+            {' · '}
+            <TimeText value={timestamp * SECOND_MS} />
+          </span>
+        ) : null}
+        {diff && (
+          <details className="dp-diff">
+            <summary>{t('publish.changes')}</summary>
+            <pre>{diff}</pre>
+          </details>
+        )}
+      </dd>
+    </div>
   )
 }

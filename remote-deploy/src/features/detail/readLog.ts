@@ -17,11 +17,13 @@ export interface LogState {
   lines: readonly LogLine[]
   nextOffset: number
   isEnded: boolean
+  /** Names of the servers that said something, by their ids; two may have the same name. */
+  servers: ReadonlyMap<number, string>
   /** A last line that has no end yet, by the source it comes from. */
   open: Readonly<Record<string, number>>
 }
 
-export const EMPTY_LOG: LogState = { lines: [], nextOffset: 0, isEnded: false, open: {} }
+export const EMPTY_LOG: LogState = { lines: [], nextOffset: 0, isEnded: false, servers: new Map(), open: {} }
 
 interface Answer {
   entries: readonly DeployLogEntry[]
@@ -44,9 +46,11 @@ export function readLog(state: LogState, { entries, nextOffset, isEnded }: Answe
   if (fresh.length === 0 && nextOffset === state.nextOffset && isEnded === state.isEnded) return state
   const lines = [...state.lines]
   const open: Record<string, number> = { ...state.open }
+  let { servers } = state
   for (const entry of fresh) {
     const { time, stage, serverId, serverName, stream } = entry
     const source = sourceOf(entry)
+    if (serverId > 0 && !servers.has(serverId)) servers = new Map([...servers, [serverId, serverName]])
     const pieces = entry.text.split('\n')
     for (const [index, piece] of pieces.entries()) {
       const isLast = index === pieces.length - 1
@@ -63,7 +67,7 @@ export function readLog(state: LogState, { entries, nextOffset, isEnded }: Answe
       else delete open[source]
     }
   }
-  return { lines, nextOffset, isEnded, open }
+  return { lines, nextOffset, isEnded, servers, open }
 }
 
 const ESCAPES = new RegExp(

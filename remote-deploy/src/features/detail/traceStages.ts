@@ -9,9 +9,16 @@ export interface StageRow {
   /** Key of its name. */
   name: 'afterDeploy' | 'afterPull' | 'finish' | 'pull' | 'queue' | 'result' | 'transfer'
   serverName: string
+  /** Name of the step of a script in steps, or "". */
+  step: string
   isOk: boolean
+  /** When it began. */
+  time: string
   seconds: number
+  /** What it wrote when it failed; "" otherwise. */
   detail: string
+  script: string
+  command: string
 }
 
 const NAMES: Readonly<Record<number, StageRow['name']>> = {
@@ -38,11 +45,15 @@ const parseExt = (ext: string): StageExt & Partial<CommitInfo> => {
 export function stageRows(trace: readonly PublishTrace[]): StageRow[] {
   return trace.map((record) => {
     const from = parseTimestamp(record.insertTime)?.getTime() ?? 0
+    const { serverName = '', step = '', script = '', command = '' } = parseExt(record.ext)
     const to = parseTimestamp(record.updateTime)?.getTime() ?? from
     return {
       id: record.id,
       name: NAMES[record.type] ?? 'result',
-      serverName: parseExt(record.ext).serverName ?? '',
+      ...{ serverName, step, command },
+      // The record of the queue holds all scripts of the project, which ran elsewhere.
+      script: typeof script === 'string' ? script : '',
+      time: record.insertTime,
       isOk: record.state === 1,
       seconds: Math.max(0, Math.round((to - from) / 1000)),
       detail: record.detail,
