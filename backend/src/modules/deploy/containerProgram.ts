@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { environmentLines } from '../../platform/ssh/remoteStepScript.ts'
 import { quotePosix } from '../../platform/ssh/quotePosix.ts'
+import { environmentLines } from '../../platform/ssh/remoteStepScript.ts'
 import type { ContainerStep } from '../project/containerSteps.ts'
 import type { Variables } from './variables.ts'
 

@@ -35,7 +35,8 @@ import { mountPending } from './pendingCommits.ts'
 import { createPublishStore, LIVE_STATES } from './publish.store.ts'
 import { createPublishLogStore } from './publishLog.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
-import { createReleaseService } from './releases.service.ts'
+import { createReleaseService, type ReleaseService } from './releases.service.ts'
+import { mountRollouts } from './rollout.routes.ts'
 
 const NO_RECORD = 'No deploy record'
 const ALL = Permission.GetAllDeployList
@@ -55,10 +56,11 @@ async function board(platform: Platform, { projects, guards }: Services, caller:
   const store = createPublishStore(platform.db)
   const rows = await projects.board(caller)
   const ids = rows.map(({ id }) => id)
-  const [queue, commits, counts, marks] = await Promise.all([
+  const [queue, commits, counts, failures, marks] = await Promise.all([
     store.queue(),
     store.lastCommits(ids),
     projects.serverCounts(ids),
+    store.failures(caller.namespaceId),
     guards.marks(caller.namespaceId, rows),
   ])
   const waiting = queue.filter(({ state }) => state === 'queued')
@@ -70,6 +72,7 @@ async function board(platform: Platform, { projects, guards }: Services, caller:
       queuePosition: waiting.findIndex(({ projectId }) => projectId === row.id) + 1,
       stage: stageOf(running?.stage ?? ''),
       serverCount: counts.get(row.id) ?? 0,
+      failure: failures.get(row.id) ?? '',
       ...(marks.get(row.id) ?? NO_MARKS),
     }
   })
@@ -121,14 +124,20 @@ function mountReading(platform: Platform, services: Services): void {
   })
 }
 
+/** Starting and ending deploys, and the way back. */
+export interface DeployModule extends DeployService {
+  releases: ReleaseService
+}
+
 /** Deploys: the board, starting and ending them, their logs and the way back. */
-export function deployModule(platform: Platform, services: Services): DeployService {
+export function deployModule(platform: Platform, services: Services): DeployModule {
   const { mount } = platform
   const frames = createDeployFrames(platform, services.projects)
   const parts: DeployParts = { ...services, frames, hooks: createDeployHooks() }
   const deploys = createDeployService(platform, parts)
   const releases = createReleaseService(platform, parts, deploys)
   startDeployWorker(platform, parts)
+  mountRollouts(platform, parts, deploys)
   mountReading(platform, services)
   mountPending(platform, services)
 
@@ -144,5 +153,5 @@ export function deployModule(platform: Platform, services: Services): DeployServ
     await deploys.reset(caller, projectId)
     return null
   })
-  return deploys
+  return { ...deploys, releases }
 }

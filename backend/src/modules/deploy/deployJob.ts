@@ -1,7 +1,10 @@
+import path from 'node:path'
 import type { Platform } from '../../platform/platform.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
 import { addressSecrets } from '../repository/repositoryAddress.ts'
+import { dropTaken } from './artefactStage.ts'
+import { createArtefacts } from './artefacts.ts'
 import { concludeDeploy } from './concludeDeploy.ts'
 import { DeployStopped, reasonOf, StageError } from './deployError.ts'
 import { openDeployLog } from './deployLog.ts'
@@ -76,7 +79,7 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
   const { repositories, projectFiles, frames, hooks } = parts
   const store = createPublishStore(db)
   const logs = createPublishLogStore(db)
-  const tools = { ssh, env, repositories, projectFiles, logs, store }
+  const tools = { ssh, env, repositories, projectFiles, logs, store, artefacts: createArtefacts(env) }
 
   const work = async (run: DeployRun, wasRunning: boolean): Promise<void> => {
     run.targets = await targetsOf(parts, run.publish)
@@ -102,7 +105,9 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
       const secrets = [...addressSecrets(project.repoType, project.url), ...scriptSecrets(request.script)]
       deployLog.addSecrets(secrets)
       const traces = createPublishTraceStore(db)
-      const workFolder = repositories.folder(project.id)
+      const workFolder = request.artefact
+        ? path.join(env.DATA_DIR, 'artefacts', `${token}.taken`)
+        : repositories.folder(project.id)
       const own = { publish, request, project, targets: [], workFolder, signal, log: deployLog, secrets }
       return createDeployRun({ ...own, node, store, traces, frames })
     },
@@ -115,6 +120,7 @@ export function createDeployJob(platform: Platform, parts: DeployParts): DeployJ
         problem = run.signal.aborted ? withStanding(run, run.signal.reason) : error
       }
       if (run.isDetached) await halt()
+      await dropTaken(run)
       if (problem === undefined)
         return concludeDeploy({ db, node, frames, hooks }, run, { state: 'success', reason: '' })
       if (!(problem instanceof StageError || problem instanceof DeployStopped)) {

@@ -1,4 +1,5 @@
 import type { ProjectService } from '../project/project.service.ts'
+import type { ProjectFileService } from '../projectFile/projectFile.service.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import type { ServerService } from '../server/server.service.ts'
 import type { DeployFrames } from './deployFrames.ts'
@@ -15,6 +16,7 @@ export interface DeployParts {
   projects: ProjectService
   repositories: RepositoryService
   servers: ServerService
+  projectFiles: Pick<ProjectFileService, 'copyInto' | 'layOver' | 'takeBack'>
   frames: DeployFrames
   hooks: DeployHookCalls
 }

@@ -35,38 +35,42 @@ const HEAD = [
   'd="$HOME/.windlass/files"',
   'm="$d/$1"',
   // A name with a line break cannot stand in a list of lines; such files are not watched.
-  `stats() { find . -xdev -type f ! -path '*\n*' -exec stat -c '%s %Y %n' {} + ; }`,
-].join('\n')
+  `b=$(printf '\\nx')`,
+  'b=${b%x}',
+  'names() { find . -xdev -type f ! -path "*$b*" "$@"; }',
+  `stats() { names -exec stat -c '%s %Y %n' {} + ; }`,
+].join('; ')
+const ENTER = `${HEAD}; mkdir -p -- "$d" && cd -- "$2" || exit 1`
 
 /** Looks at all files of a folder that holds nothing but what was transferred. */
-const ALL = `${HEAD}
-mkdir -p -- "$d" && cd -- "$2" && stats > "$m.new" && mv -f -- "$m.new" "$m"`
+const ALL = `${ENTER}; stats > "$m.new" && mv -f -- "$m.new" "$m"`
 
 /** Keeps the names alone, before a script may add files of its own. */
-const NAMES = `${HEAD}
-mkdir -p -- "$d" && cd -- "$2" && find . -xdev -type f ! -path '*\n*' > "$m.names"`
+const NAMES = `${ENTER}; names > "$m.names"`
 
 /** Looks at the files whose names were kept, or are given. */
-const NAMED = `${HEAD}
-mkdir -p -- "$d" && cd -- "$2" || exit 1
-if [ "$3" = given ]; then cat > "$m.names" || exit 1; fi
-tr '\\n' '\\0' < "$m.names" | xargs -0 stat -c '%s %Y %n' 2> /dev/null > "$m.new"
-mv -f -- "$m.new" "$m" && rm -f -- "$m.names"`
+const NAMED = [
+  ENTER,
+  '[ "$3" = kept ] || cat > "$m.names" || exit 1',
+  `tr '\\n' '\\0' < "$m.names" | xargs -0 stat -c '%s %Y %n' 2> /dev/null > "$m.new"`,
+  'mv -f -- "$m.new" "$m" && rm -f -- "$m.names"',
+].join('; ')
 
 const COMPARE = [
   '{ p = $0; sub(/^[0-9]+ -?[0-9]+ /, "", p); s = substr($0, 1, length($0) - length(p)); p = substr(p, 3) }',
   'which == 1 { was[p] = s; next }',
   `!(p in was) { if (strangers++ < ${STRANGERS}) print "?" p; next }`,
-  `{ if (was[p] != s && changed++ < ${SHOWN}) print "*" p; delete was[p] }`,
+  `{ if (was[p] != s) { if (changed++ < ${SHOWN}) print "*" p } delete was[p] }`,
   `END { for (p in was) if (removed++ < ${SHOWN}) print "-" p; print "=" changed + removed }`,
-].join('\n')
+].join(' ')
 
-const CHECK = `${HEAD}
-[ -f "$m" ] && cd -- "$2" 2> /dev/null || exit ${NOT_KNOWN}
-stats | LC_ALL=C awk "$3" which=1 "$m" which=2 -`
+const CHECK = [
+  HEAD,
+  `[ -f "$m" ] && cd -- "$2" 2> /dev/null || exit ${NOT_KNOWN}`,
+  'stats | LC_ALL=C awk "$3" which=1 "$m" which=2 -',
+].join('; ')
 
-const FORGET = `${HEAD}
-rm -f -- "$m" "$m.names"`
+const FORGET = `${HEAD}; rm -f -- "$m" "$m.names"`
 
 const run = (ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') =>
   ssh.exec(target, quoteCommand(['sh', '-c', program, 'sh', ...words]), { timeoutMs: LIMIT_MS, stdin })

@@ -19,7 +19,7 @@ import {
 } from './drift.ts'
 import { HOST } from './hostScript.ts'
 import { lookAtTarget, releaseOf } from './release.ts'
-import type { ServerTools } from './serverTools.ts'
+import type { OfTarget, ServerTools } from './serverTools.ts'
 import { transferredFiles } from './transferredFiles.ts'
 
 const KEY_LENGTH = 12
@@ -40,41 +40,48 @@ export function placeOf(project: ProjectInPlain, target: SshTarget, live: string
   return { key: `${project.id}-${target.serverId}-${hash}`, folder: live }
 }
 
+/** What a comparison is about. */
+export interface DriftWork {
+  of: OfTarget
+  target: SshTarget
+  /** The directory that is live; "" when nothing is. */
+  live: string
+  signal: AbortSignal
+}
+
 /** Files that nobody has deployed are drift where this deploy brings one of the same name. */
-async function addedOf(strangers: readonly string[], workFolder: string): Promise<Drift['files']> {
-  const added: Drift['files'] = []
-  for (const name of strangers) {
-    const there = await lstat(path.join(workFolder, name)).catch(() => undefined)
-    if (there?.isFile()) added.push({ path: name, change: 'added' })
-  }
-  return added
+async function addedOf(strangers: readonly string[], { of, target, signal }: DriftWork): Promise<Drift['files']> {
+  const isSame = await Promise.all(strangers.map((name) => existsInside(of.workFolder, name)))
+  const candidates = strangers.filter((_, index) => isSame[index])
+  if (candidates.length === 0) return []
+  const brought = new Set(await transferredFiles(of, target, signal))
+  return candidates.filter((name) => brought.has(name)).map((name) => ({ path: name, change: 'added' }))
+}
+
+const existsInside = async (folder: string, name: string): Promise<boolean> => {
+  const there = await lstat(path.join(folder, name)).catch(() => undefined)
+  return there?.isFile() ?? false
 }
 
 /** What was changed by hand below the live folder of a server; undefined when nothing is known about it. */
-export async function driftOn(
-  ssh: Ssh,
-  target: SshTarget,
-  { project, live, workFolder }: { project: ProjectInPlain; live: string; workFolder: string },
-): Promise<Drift | undefined> {
-  if (live === '' || project.transferType === 'custom') return undefined
-  const drift = await lookForDrift(ssh, target, placeOf(project, target, live))
+export async function driftOn(ssh: Ssh, work: DriftWork): Promise<Drift | undefined> {
+  const { project } = work.of
+  if (work.live === '' || project.transferType === 'custom') return undefined
+  const drift = await lookForDrift(ssh, work.target, placeOf(project, work.target, work.live))
   if (drift === undefined) return undefined
-  const added = await addedOf(drift.strangers, workFolder)
+  const added = await addedOf(drift.strangers, work)
   return { ...drift, files: [...drift.files, ...added], count: drift.count + added.length }
 }
 
 /** Where the policy says so, a deploy ends before it touches anything when a server was changed by hand. */
 export async function stopOnDrift(run: DeployRun, { ssh }: ServerTools): Promise<void> {
-  const { project, workFolder, publish } = run
+  const { project, publish, signal } = run
   if (!readPolicy(project.policy).stopOnDrift) return
   const found = await Promise.all(
     run.targets.map(async (target) => {
       try {
-        const drift = await driftOn(ssh, target, {
-          project,
-          workFolder,
-          live: (await lookAtTarget(ssh, target, project)).live,
-        })
+        const { live } = await lookAtTarget(ssh, target, project, signal)
+        const drift = await driftOn(ssh, { of: run, target, live, signal })
         return drift && drift.count > 0 ? [driftSentence(target.name, drift)] : []
       } catch (error) {
         // Who cannot be asked cannot be served either; the transfer says so in better words.
@@ -97,11 +104,11 @@ export async function stopOnDrift(run: DeployRun, { ssh }: ServerTools): Promise
 
 /** Warns of files that were changed by hand, and forgets what will not be true any more. */
 export async function warnOfDrift(run: DeployRun, ssh: Ssh, target: SshTarget, live: string): Promise<void> {
-  const { project, workFolder } = run
+  const { project, signal } = run
   // Said already, before the first server was touched.
   const isSaid = readPolicy(project.policy).stopOnDrift
   try {
-    const drift = await driftOn(ssh, target, { project, live, workFolder })
+    const drift = await driftOn(ssh, { of: run, target, live, signal })
     if (drift && drift.count > 0 && !isSaid) run.log.info(sourceOf(target), driftSentence(target.name, drift))
     // Without releases the same files change now; should that fail half-way, nobody edited them by hand.
     if (project.symlinkPath === '' && drift) await forget(ssh, target, placeOf(project, target, live))
@@ -136,7 +143,7 @@ export async function rememberFiles(run: DeployRun, ssh: Ssh, target: SshTarget)
   if (project.transferType === 'custom') return
   await quietly(run, target, async () => {
     if (project.symlinkPath === '') {
-      const names = await transferredFiles(run, target)
+      const names = await transferredFiles(run, target, run.signal)
       return rememberNamed(ssh, target, placeOf(project, target, project.path), names)
     }
     const place = placeOf(project, target, releaseOf(project, publish.token))

@@ -3,17 +3,16 @@ import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import type { Env } from '../../env.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { addProjectFiles } from './addProjectFiles.ts'
-import type { DeployParts } from './deployParts.ts'
+import { type ArtefactTools, keepArtefact, takeArtefact } from './artefactStage.ts'
 import type { DeployRun } from './deployRun.ts'
 import { HOST, runHostScript } from './hostScript.ts'
 import { serveInBatches } from './rollout.ts'
 import type { WayBackTools } from './wayBack.ts'
 
 /** What the stages of a deploy need of the platform. */
-export interface PipelineTools extends WayBackTools {
+export interface PipelineTools extends WayBackTools, ArtefactTools {
   env: Pick<Env, 'SCRIPT_TIMEOUT_SECONDS' | 'DATA_DIR' | 'CONTAINER_ENGINE'>
   repositories: RepositoryService
-  projectFiles: DeployParts['projectFiles']
 }
 
 /** The first clone of a large repository takes its time. */
@@ -53,8 +52,8 @@ export async function finish(run: DeployRun, { env }: PipelineTools): Promise<vo
   await runHostScript(run, env, 'finish', deployFinish)
 }
 
-/** Runs a deploy from the pull to the last script. @throws the reason why it did not succeed */
-export async function runPipeline(run: DeployRun, tools: PipelineTools): Promise<void> {
+/** Makes the files of a deploy from the repository. */
+async function build(run: DeployRun, tools: PipelineTools): Promise<void> {
   await pull(run, tools)
   await addProjectFiles(run, tools.projectFiles)
   const { afterPull } = run.request.script
@@ -62,6 +61,13 @@ export async function runPipeline(run: DeployRun, tools: PipelineTools): Promise
     await run.enter('afterPull', 'Run pull script')
     await runHostScript(run, tools.env, 'afterPull', afterPull)
   }
+}
+
+/** Runs a deploy from the pull to the last script. @throws the reason why it did not succeed */
+export async function runPipeline(run: DeployRun, tools: PipelineTools): Promise<void> {
+  if (run.request.artefact) await takeArtefact(run, tools)
+  else await build(run, tools)
   await serveInBatches(run, tools)
+  await keepArtefact(run, tools)
   await finish(run, tools)
 }

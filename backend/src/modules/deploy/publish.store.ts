@@ -75,6 +75,23 @@ const readers = (db: Db) => {
         .orderBy('id')
         .execute(),
 
+    /** Tokens of the deploys whose files are wanted by deploys that wait or run. */
+    artefactsInUse: async (): Promise<string[]> => {
+      const rows = await db.selectFrom('publish').select('request').where('state', 'in', NO_RESULT_YET).execute()
+      return rows.flatMap((row) => readRequest(row).artefact?.token ?? [])
+    },
+
+    /** The latest deploy of a project that reached a node. */
+    latest: (projectId: number) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .where('node', '!=', '')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Successful deploys of a project, the latest first; those that only went back are not among them. */
     successes: (projectId: number, limit: number) =>
       db
@@ -116,6 +133,17 @@ const readers = (db: Db) => {
         .execute()
       return new Map(rows.map((row) => [row.projectId, row.commitId]))
     },
+
+    /** The latest successful deploy of a project, one that went back included. */
+    latestSuccess: (projectId: number) =>
+      db
+        .selectFrom('publish')
+        .select('token')
+        .where('projectId', '=', projectId)
+        .where('state', '=', 'success')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
 
     /** The latest commit that went to servers, for each of the projects. */
     lastCommits: async (projectIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {

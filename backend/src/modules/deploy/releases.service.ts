@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { BoundServer, ProjectInPlain } from '../project/project.service.ts'
 import type { DeployService } from './deploy.service.ts'
+import type { DeployWish } from './deployHooks.ts'
 import type { DeployParts } from './deployParts.ts'
 import {
   createPublishStore,
@@ -21,7 +22,18 @@ import { type KeptReleases, listReleases } from './release.ts'
 export interface ReleaseService {
   list(caller: Caller, projectId: number): Promise<DeployRelease[]>
   rebuild(caller: Caller, projectId: number, token: string): Promise<{ type: 'symlink' | 'publish'; token: string }>
+  /** Queues the same without waiting; answers the deploy that goes back. */
+  begin(caller: Caller, projectId: number, token: string, claim?: Claim): Promise<GoingBack>
+  /** The latest deploy that succeeded, one that went back included; "" when there is none. */
+  latest(projectId: number): Promise<string>
 }
+
+interface GoingBack {
+  type: 'symlink' | 'publish'
+  token: string
+}
+
+type Claim = DeployWish['claim']
 
 interface Look {
   server: BoundServer
@@ -86,11 +98,11 @@ const refuseWhileLive = async ({ store }: Tools, projectId: number): Promise<voi
   if (live) throw failed(`already deploying by ${live.publisherName}; cancel that or wait for its end`)
 }
 
-/** Switches back and waits for the end, because existing clients take the answer for the outcome. */
+/** Queues the way back by the link. */
 async function goBack(
   { projects, deploys }: Tools,
-  { caller, project, row }: { caller: Caller; project: ProjectInPlain; row: PublishRecord },
-): Promise<void> {
+  { caller, project, row, claim }: { caller: Caller; project: ProjectInPlain; row: PublishRecord; claim: Claim },
+): Promise<string> {
   const request: DeployRequest = {
     ...readRequest(row),
     commit: row.commitId,
@@ -99,19 +111,51 @@ async function goBack(
     releaseToken: row.token,
   }
   const order = { kind: 'rollback' as const, request, trigger: 'rollback' as const, overrideReason: '' }
-  const token = await deploys.enqueue(caller, project, { ...order, commit: commitOf(row) })
-  const end = await deploys.ended(token, ROLLBACK_MS)
-  if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
+  return deploys.enqueue(caller, project, { ...order, commit: commitOf(row) }, { claim })
+}
+
+/** Queues the way back: by the link where the release is still there, else by deploying its commit again. */
+async function begin(
+  tools: Tools,
+  { caller, projectId, token, claim }: { caller: Caller; projectId: number; token: string; claim: Claim },
+): Promise<GoingBack> {
+  const { projects, repositories, store, deploys } = tools
+  const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
+  const row = await store.ofProject(projectId, token)
+  if (!row) throw failed('No deploy record')
+  const original = row.kind === 'rollback' ? await store.ofProject(projectId, readRequest(row).releaseToken ?? '') : row
+  if (!original) throw failed('No deploy record')
+  await refuseWhileLive(tools, projectId)
+  const looks = await look(tools, project)
+  const isThere = looks.length > 0 && looks.every(({ kept }) => kept?.tokens.includes(original.token))
+  if (project.symlinkPath !== '' && isThere && original.state === 'success') {
+    return { type: 'symlink', token: await goBack(tools, { caller, project, row: original, claim }) }
+  }
+  if (!repositories.canGoBack(project.repoType) || original.commitId === '') {
+    throw failed(
+      `the release is not on the servers any more and cannot be made again; ${await describeKept(tools, project, looks)}`,
+    )
+  }
+  const { script, artefact } = readRequest(original)
+  const serverIds = (await projects.servers(projectId)).map(({ id }) => id)
+  const same = { commit: original.commitId, branch: original.commitBranch, serverIds, script }
+  // What was promoted has no build of its own to repeat.
+  const request = artefact ? { ...same, artefact } : same
+  const order = { kind: 'publish' as const, request, trigger: 'rollback' as const, overrideReason: '' }
+  return { type: 'publish', token: await deploys.enqueue(caller, project, order, { claim }) }
 }
 
 /** Creates the rules about going back. */
 export function createReleaseService(platform: Platform, parts: DeployParts, deploys: DeployService): ReleaseService {
   const { db, ssh, log } = platform
-  const { projects, repositories } = parts
+  const { projects } = parts
   const store = createPublishStore(db)
   const tools: Tools = { ...parts, ssh, log, store, deploys }
 
   return {
+    latest: async (projectId) => (await store.latestSuccess(projectId))?.token ?? '',
+    begin: (caller, projectId, token, claim) => begin(tools, { caller, projectId, token, claim }),
+
     list: async (caller, projectId) => {
       const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
       const [looks, rows] = await Promise.all([look(tools, project), store.successes(projectId, SHOWN)])
@@ -122,29 +166,12 @@ export function createReleaseService(platform: Platform, parts: DeployParts, dep
     },
 
     rebuild: async (caller, projectId, token) => {
-      const project = await projects.require(caller, projectId, Permission.GetAllDeployList)
-      const row = await store.ofProject(projectId, token)
-      if (!row) throw failed('No deploy record')
-      const original =
-        row.kind === 'rollback' ? await store.ofProject(projectId, readRequest(row).releaseToken ?? '') : row
-      if (!original) throw failed('No deploy record')
-      await refuseWhileLive(tools, projectId)
-      const looks = await look(tools, project)
-      const isThere = looks.length > 0 && looks.every(({ kept }) => kept?.tokens.includes(original.token))
-      if (project.symlinkPath !== '' && isThere && original.state === 'success') {
-        await goBack(tools, { caller, project, row: original })
-        return { type: 'symlink', token }
-      }
-      if (!repositories.canGoBack(project.repoType) || original.commitId === '') {
-        throw failed(
-          `the release is not on the servers any more and cannot be made again; ${await describeKept(tools, project, looks)}`,
-        )
-      }
-      const { script } = readRequest(original)
-      const serverIds = (await projects.servers(projectId)).map(({ id }) => id)
-      const request = { commit: original.commitId, branch: original.commitBranch, serverIds, script }
-      const order = { kind: 'publish' as const, request, trigger: 'rollback' as const, overrideReason: '' }
-      return { type: 'publish', token: await deploys.enqueue(caller, project, order) }
+      const begun = await begin(tools, { caller, projectId, token, claim: undefined })
+      if (begun.type === 'publish') return begun
+      // Existing clients take the answer for the outcome.
+      const end = await deploys.ended(begun.token, ROLLBACK_MS)
+      if (end?.state !== 'success') throw failed(end?.reason || 'the rollback has not ended yet; look at its log')
+      return { type: 'symlink', token }
     },
   }
 }

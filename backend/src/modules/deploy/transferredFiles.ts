@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
-import { type SftpRules, readSftpRules } from '../project/sftpRules.ts'
-import type { DeployRun } from './deployRun.ts'
+import { readSftpRules, type SftpRules } from '../project/sftpRules.ts'
 import { itemize } from './rsyncItemize.ts'
-import { hasOwnRsync } from './serverTools.ts'
+import { hasOwnRsync, type OfTarget } from './serverTools.ts'
 import { transferWords } from './transfer.ts'
 
 const LIMIT_MS = 300_000
@@ -23,8 +22,8 @@ export async function filesBelow(root: string, rules: SftpRules, relative = ''):
   return found
 }
 
-async function list(run: DeployRun, words: readonly string[]): Promise<string[]> {
-  const { project, workFolder, signal } = run
+async function list(run: OfTarget, words: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const { project, workFolder } = run
   if (project.transferType !== 'rsync' || !(await hasOwnRsync())) {
     return filesBelow(workFolder, readSftpRules(words, project.transferType === 'rsync'))
   }
@@ -35,15 +34,15 @@ async function list(run: DeployRun, words: readonly string[]): Promise<string[]>
   return names.filter((name) => !name.includes('\\#'))
 }
 
-const lists = new WeakMap<DeployRun['publish'], Map<string, Promise<string[]>>>()
+const lists = new WeakMap<OfTarget['publish'], Map<string, Promise<string[]>>>()
 
 /** The files that this deploy brings to a server. Found out once, unless the options differ from server to server. */
-export function transferredFiles(run: DeployRun, target: SshTarget): Promise<string[]> {
+export function transferredFiles(run: OfTarget, target: SshTarget, signal: AbortSignal): Promise<string[]> {
   const words = transferWords(run, target)
   const known = lists.get(run.publish) ?? new Map<string, Promise<string[]>>()
   lists.set(run.publish, known)
   const key = JSON.stringify(words)
-  const found = known.get(key) ?? list(run, words)
+  const found = known.get(key) ?? list(run, words, signal)
   known.set(key, found)
   return found
 }

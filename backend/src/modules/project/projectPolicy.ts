@@ -32,8 +32,18 @@ function checkWatchPaths({ watchPaths }: DeployPolicy): void {
 }
 
 /** Completes what a form sent with what was stored before. @throws AppError that says what to change */
-export function checkPolicy(given: Partial<DeployPolicy> | undefined, before: DeployPolicy): DeployPolicy {
+export function checkPolicy(
+  given: Partial<DeployPolicy> | undefined,
+  before: DeployPolicy,
+  { id = 0, symlinkPath }: { id?: number; symlinkPath: string },
+): DeployPolicy {
   const policy = { ...before, ...given }
+  if (policy.onHalt === 'rollback' && symlinkPath === '') {
+    throw failed('servers can only go back when the project keeps releases: keep releases, or let halted servers be')
+  }
+  if (policy.promoteToId !== 0 && policy.promoteToId === id) {
+    throw failed('a project cannot be promoted to itself; choose another one')
+  }
   checkProbe(policy)
   checkWatchPaths(policy)
   return policy
