@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BaseFields } from './BaseFields.tsx'
 import { NoticeFields } from './NoticeFields.tsx'
+import { PolicyFields } from './PolicyFields.tsx'
 import { fieldsOf, inputOf, type ProjectFields, TAB_NAMES, TABS, type TabName, tabOf } from './projectFields.ts'
 import { ReleaseFields } from './ReleaseFields.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
@@ -117,6 +118,7 @@ function tabItems(shown: TabName) {
     releases: <ReleaseFields />,
     scripts: <ScriptFields isShown={shown === 'scripts'} />,
     variables: <VariableFields />,
+    rollout: <PolicyFields />,
     review: <ReviewFields />,
     notices: <NoticeFields />,
   }

@@ -9,6 +9,7 @@ import { Can } from '@windlass/shared-kit/permission'
 import { ConfirmDanger, ListPage, useUrlState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { WebhookDrawer } from '../../components/WebhookDrawer.tsx'
 import { LabelFilter } from './LabelFilter.tsx'
 import { matchingProjects } from './matchingProjects.ts'
 import { ProjectTable } from './ProjectTable.tsx'
@@ -24,7 +25,7 @@ export default function ProjectPage() {
   const { t } = useTranslation('deploy')
   const projects = useProjects()
   const url = useUrlState({ q: '', labels: '', env: '', edit: '', copy: '', remove: '', webhook: '' })
-  const { q, labels, env, edit, copy, remove } = url.values
+  const { q, labels, env, edit, copy, remove, webhook } = url.values
   const all = projects.list.data ?? NOTHING
   const find = (id: string) => all.find((project) => String(project.id) === id)
   const rows = matchingProjects(all, { search: q, labels: labelsOf(labels), environment: env })
@@ -68,6 +69,7 @@ export default function ProjectPage() {
           />
         </Suspense>
       )}
+      <WebhookDrawer project={find(webhook)} onClose={() => url.change({ webhook: '' })} />
       <RemoveQuestion project={find(remove)} onRemove={projects.remove} onClose={() => url.change({ remove: '' })} />
     </ListPage>
   )

@@ -139,6 +139,7 @@ export const TABS = {
   releases: ['hasReleases', 'symlinkPath', 'symlinkBackupNumber'],
   scripts: ['script'],
   variables: ['variables'],
+  rollout: ['policy'],
   review: ['hasReview', 'reviewAddress', 'reviewParameters'],
   notices: ['notifyType', 'notifyTarget'],
 } as const satisfies Record<string, readonly (keyof ProjectFields)[]>
