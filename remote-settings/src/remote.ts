@@ -28,6 +28,13 @@ export default defineRemote({
       page: () => import('./features/member/MemberPage.tsx'),
     },
     {
+      path: '/setting/notification',
+      title: 'notificationSetting',
+      icon: 'notification',
+      access: [Permission.ShowNotificationPage],
+      page: () => import('./features/notification/NotificationPage.tsx'),
+    },
+    {
       path: '/setting/release',
       title: 'releaseSetting',
       icon: 'release',

@@ -91,7 +91,7 @@ describe('a template of a monitor', () => {
 
   it('of ours tells the three apart', () => {
     const [first] = defaultTemplates('zh-cn').filter(({ useBy, type }) => useBy === 'monitor' && type === old.type)
-    const titles = ['down', 'up', 'certificate'].map((event) => noticeText({ ...old, ...first }, data(event)).title)
+    const titles = ['down', 'up', 'certificate'].map((event) => noticeText({ ...old, ...words, ...first }, data(event)).title)
     expect(titles).toEqual(['shop 无法访问', 'shop 已恢复', 'shop 证书即将到期'])
   })
 })
