@@ -7,6 +7,7 @@ export default defineRemote({
   groups: [
     { path: '/deploy', title: 'deploy', icon: 'deploy', order: 10 },
     { path: '/project', title: 'project', icon: 'project', order: 20 },
+    { path: '/monitor', title: 'monitor', icon: 'monitor', order: 30 },
   ],
   routes: [
     {
@@ -61,6 +62,33 @@ export default defineRemote({
       page: () => import('./features/deliveries/DeliveriesPage.tsx'),
     },
     {
+      path: '/deploy/compare/:projectId',
+      title: 'deployCompare',
+      icon: 'deploy',
+      access: [Permission.FileCompare],
+      hidden: true,
+      activeMenu: '/deploy/index',
+      page: () => import('./features/compare/ComparePage.tsx'),
+    },
+    {
+      path: '/deploy/sync/:projectId',
+      title: 'deploySync',
+      icon: 'deploy',
+      access: [Permission.FileSync],
+      hidden: true,
+      activeMenu: '/deploy/index',
+      page: () => import('./features/sync/SyncPage.tsx'),
+    },
+    {
+      path: '/deploy/process/:projectId',
+      title: 'deployProcess',
+      icon: 'deploy',
+      access: [Permission.ProcessManager],
+      hidden: true,
+      activeMenu: '/deploy/index',
+      page: () => import('./features/process/ProcessPage.tsx'),
+    },
+    {
       path: '/project/index',
       title: 'project',
       icon: 'project',
@@ -75,6 +103,22 @@ export default defineRemote({
       hidden: true,
       activeMenu: '/project/index',
       page: () => import('./features/files/FilesPage.tsx'),
+    },
+    {
+      path: '/monitor/index',
+      title: 'monitor',
+      icon: 'monitor',
+      access: [Permission.ShowMonitorPage],
+      page: () => import('./features/monitor/MonitorPage.tsx'),
+    },
+    {
+      path: '/monitor/detail/:id',
+      title: 'monitorDetail',
+      icon: 'monitor',
+      access: [Permission.ShowMonitorPage],
+      hidden: true,
+      activeMenu: '/monitor/index',
+      page: () => import('./features/monitor/MonitorDetailPage.tsx'),
     },
   ],
 })
