@@ -1,7 +1,8 @@
-import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
+import { once } from 'node:events'
+import { lstat, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
 import { DeployState, TraceType } from '@windlass/shared-kit/contract'
-import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
+import { DeployList, DeployPublish, DeployTraceList } from '@windlass/shared-kit/contract/deploy'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -11,8 +12,6 @@ import {
   type DeployBench,
   endOf,
   makeDeployBench,
-  traceOf,
-  until,
 } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '../../testing/testServer.ts'
 
@@ -30,7 +29,7 @@ let server: TestServer
 let target: BenchTarget
 let projectIds: number[]
 
-const settings = () => ({ SSH_KEY_DIR: bench.keyDir, SHUTDOWN_SECONDS: '1', DEPLOY_LIMIT: '8' })
+const settings = () => ({ SSH_KEY_DIR: bench.keyDir, SHUTDOWN_SECONDS: '1', DEPLOY_LIMIT: String(PROJECTS) })
 const place = (index: number) => ({
   path: path.join(bench.root, `app${index}`),
   symlinkPath: path.join(bench.root, 'releases', `app${index}`),
@@ -69,12 +68,9 @@ async function deployAndKill(lifeMs: number): Promise<string[]> {
     reject: false,
     buffer: false,
   })
+  // It says its address when it begins to work, however long it takes to start.
+  await once(child.stdout, 'data')
   child.stdout.resume()
-  // The life begins with the first deploy, however long the process takes to start.
-  await until('the first deploy runs', async () => {
-    const releases = await readdir(path.join(DATA_DIR, 'repository')).catch(() => [])
-    return releases.length > 0
-  })
   await new Promise((resolve) => setTimeout(resolve, lifeMs))
   child.kill('SIGKILL')
   await child
@@ -100,11 +96,9 @@ describe('a console that is killed while deploys run', () => {
         // Both files are from one commit, so that a mixture would be seen.
         await bench.commit(`round ${round}`, { 'index.html': `${round}\n`, 'lib/code.js': `${round}\n` })
         const tokens = await deployAndKill(Math.random() * LIFE_MS)
-        const states: string[] = []
         for (const [index, token] of tokens.entries()) {
           const end = await endOf(server, token, LIMIT_MS)
-          states.push(end.state)
-          const trace = await traceOf(server.admin, token)
+          const { list: trace } = await server.admin.call(DeployTraceList, { lastPublishToken: token })
           expect(trace[0]?.type, 'the record of the queue').toBe(TraceType.Queue)
           const isTold = trace.some(({ type, state }) => type === TraceType.PublishFinish || state === 0)
           expect(isTold, `the end of ${token} (${end.state}) is told`).toBe(true)
@@ -115,7 +109,6 @@ describe('a console that is killed while deploys run', () => {
         }
         const board = (await server.admin.call(DeployList)).list
         expect(board.filter(({ deployState }) => deployState === DeployState.Deploying)).toEqual([])
-        console.log(`kill ${round + 1}: ${states.filter((state) => state === 'interrupted').length} interrupted`)
       }
       // And everything can be deployed again.
       for (const projectId of projectIds.slice(0, 3)) {
