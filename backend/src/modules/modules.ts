@@ -21,6 +21,7 @@ import { roleModule } from './role/role.routes.ts'
 import { scheduleModule } from './schedule/schedule.routes.ts'
 import { serverModule } from './server/server.routes.ts'
 import { sessionModule } from './session/session.routes.ts'
+import { trainModule } from './train/train.routes.ts'
 import { userModule } from './user/user.routes.ts'
 import { webhookModule } from './webhook/webhook.routes.ts'
 
@@ -44,6 +45,7 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   reviewModule(platform, { projects, repositories, deploys })
   webhookModule(platform, { projects, deploys, repositories })
   scheduleModule(platform, { projects, deploys })
+  trainModule(platform, { projects, deploys })
   compareModule(platform, { projects, repositories, servers })
   projectProcessModule(platform, { projects, repositories, servers })
   monitorModule(platform, { servers, notifications, deploys })
