@@ -30,7 +30,7 @@ export function FilePreview({ projectId, file, onClose }: Props) {
   const content = useFileContent(projectId, file)
   const download = (
     <Button
-      icon={<DownloadOutlined />}
+      icon={<DownloadOutlined aria-hidden="true" />}
       href={file && addressOf(RepositoryDownloadFile, { id: projectId, file })}
       download
     >

@@ -34,7 +34,7 @@ export function FileTools({ dir, search, onSearch, isRunning, onRefresh, onDelet
         title={t('files.refresh')}
         onClick={onRefresh}
       />
-      <Button type="text" danger icon={<DeleteOutlined />} onClick={onDelete}>
+      <Button type="text" danger icon={<DeleteOutlined aria-hidden="true" />} onClick={onDelete}>
         {dir === '' ? t('files.deleteAll') : t('files.deleteFolder')}
       </Button>
     </>

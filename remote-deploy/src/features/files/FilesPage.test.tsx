@@ -116,7 +116,7 @@ describe('the files of a working copy', () => {
     const drawer = within(await screen.findByRole('dialog'))
     await waitFor(() => expect(document.querySelector('.cm-content')?.textContent).toBe('<script>alert(1)</script>'))
     expect(asked()).toEqual(['page.html in 1'])
-    const download = drawer.getByRole('link', { name: /Download/ }).getAttribute('href')
+    const download = drawer.getByRole('link', { name: 'Download' }).getAttribute('href')
     expect(download).toContain('/repository/downloadFile?id=7&file=page.html&G-N-ID=1')
     expect(page.path()).toBe('/project/files/7?file=page.html')
     history.back()
@@ -124,8 +124,6 @@ describe('the files of a working copy', () => {
   })
 
   it('say so when they cannot be shown', async () => {
-    await open({}, '?file=page.html')
-    expect(await screen.findByText(/this test gives no answer|network/i)).toBeTruthy()
     const page = await open(
       { answers: [refuse(RepositoryPreviewFile, Code.Failed, 'page.html is not there')] },
       '?file=page.html',
