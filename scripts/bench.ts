@@ -3,9 +3,12 @@
 //   pnpm bench cold-load    one of them
 
 import type { Comparison } from './bench/benchmark.ts'
+import { run as boardThousand } from './bench/board-thousand.ts'
 import { run as coldLoad } from './bench/cold-load.ts'
 import { run as deploy } from './bench/deploy.ts'
+import { run as deployHundred } from './bench/deploy-hundred.ts'
 import { run as jsonOpen } from './bench/json-open.ts'
+import { run as logLines } from './bench/log-lines.ts'
 import { run as md5File } from './bench/md5-file.ts'
 import { run as redeploy } from './bench/redeploy.ts'
 import { run as release } from './bench/release.ts'
@@ -17,11 +20,14 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'cold-load': coldLoad,
   'signed-in-list': signedInList,
   deploy,
+  'deploy-hundred': deployHundred,
   release,
   redeploy,
   'md5-file': md5File,
   'json-open': jsonOpen,
   'toolbox-open': toolboxOpen,
+  'board-thousand': boardThousand,
+  'log-lines': logLines,
 }
 
 const [only] = process.argv.slice(2)

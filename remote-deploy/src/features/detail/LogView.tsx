@@ -49,6 +49,12 @@ export function LogView({ log, token, name }: Props) {
   const shown = useShown(log, values.server, values.find)
   const servers = useMemo(() => [...log.servers], [log.servers])
   const isWrapped = values.wrap === '1'
+  // Whoever looks at one line does not want to be carried away from it.
+  const follows = isFollowing && values.line === ''
+  const handleFollow = (next: boolean) => {
+    setFollowing(next)
+    if (next) change({ line: '' })
+  }
   const handleMark = async (number: number) => {
     change({ line: String(number), token })
     if (await copyText(lineAddress(number, token))) toast.success(t('detail.linkCopied', { number }))
@@ -60,10 +66,10 @@ export function LogView({ log, token, name }: Props) {
         server={values.server}
         find={values.find}
         isWrapped={isWrapped}
-        isFollowing={isFollowing}
+        isFollowing={follows}
         onChange={change}
         onLine={(line) => change({ line: String(line), find: '', token })}
-        onFollow={setFollowing}
+        onFollow={handleFollow}
         onDownload={() => download(name, shown)}
       />
       {shown.length === 0 ? (
@@ -73,7 +79,7 @@ export function LogView({ log, token, name }: Props) {
           lines={shown}
           isWrapped={isWrapped}
           hasServers={servers.length > 1}
-          isFollowing={isFollowing && values.line === '' && !log.isEnded}
+          isFollowing={follows && !log.isEnded}
           marked={Number(values.line)}
           onMark={(number) => void handleMark(number)}
           onScrolledUp={() => setFollowing(false)}
