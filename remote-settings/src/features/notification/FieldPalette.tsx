@@ -6,18 +6,13 @@ import { useFields } from './useNotifications.ts'
 
 /** Those a first look shows; the search finds the others. */
 const FIRST = 14
-/** What people put into notices, before what they rarely do. */
+/** What people put into notices, in that order; the rest follows as it comes. */
 const USUAL = [
-  '.Name',
-  '.State',
-  'Detail',
-  '.ErrorMsg',
-  '.Event',
-  '.CommitInfo',
-  '.Publisher',
-  '.Server',
-  '.CycleValue',
-  '.Item',
+  ...['.Project.Name', '.DeployState', '.DeployDetail', '.Project.PublisherName', '.CommitInfo.Author'],
+  ...['.CommitInfo.Message', '.CommitInfo.Commit', '.CommitInfo.Branch', '.CommitInfo.Tag', '.Project.Environment'],
+  ...['.Monitor.Name', '.Event', '.ErrorMsg', '.Monitor.Description', '.Monitor.Target.Items[]'],
+  ...['.Server.Name', '.Server.IP', '.Server.Description', '.ServerMonitor.Item', '.ServerMonitor.Formula'],
+  ...['.CycleValue', '.ServerMonitor.Operator', '.ServerMonitor.Value'],
 ]
 
 /** How a template prints a field; one inside a list needs a loop. */
@@ -27,7 +22,7 @@ function snippetOf(path: string): string {
 }
 
 const rankOf = (path: string): number => {
-  const rank = USUAL.findIndex((part) => path.includes(part))
+  const rank = USUAL.findIndex((usual) => path.endsWith(usual))
   return rank === -1 ? USUAL.length : rank
 }
 

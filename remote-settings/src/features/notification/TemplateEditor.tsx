@@ -44,23 +44,24 @@ export function TemplateEditor({ saved, draft, templates, onDraft, onForget }: P
           templates.edit({ id: saved.id, ...text }, { onSuccess })
         }}
       >
-        <TemplateFields useBy={saved.useBy} text={text} isReadOnly={!mayEdit} onChange={onDraft} />
-        {mayEdit && (
-          <div className="nt-actions">
-            <Button type="primary" htmlType="submit" disabled={!isChanged || isBlank} loading={templates.isSaving}>
-              {t('notification.save')}
-            </Button>
-            {isChanged && <Button onClick={() => onForget(saved.id)}>{t('notification.discard')}</Button>}
-            <Button onClick={() => setTesting(true)}>{t('notification.test.open')}</Button>
-            <ResetTemplate
-              template={saved}
-              onReset={async (id, language) => {
-                await templates.reset({ id, language })
-                onForget(id)
-              }}
-            />
-          </div>
-        )}
+        <TemplateFields useBy={saved.useBy} text={text} isReadOnly={!mayEdit} onChange={onDraft}>
+          {mayEdit && (
+            <div className="nt-actions">
+              <Button type="primary" htmlType="submit" disabled={!isChanged || isBlank} loading={templates.isSaving}>
+                {t('notification.save')}
+              </Button>
+              {isChanged && <Button onClick={() => onForget(saved.id)}>{t('notification.discard')}</Button>}
+              <Button onClick={() => setTesting(true)}>{t('notification.test.open')}</Button>
+              <ResetTemplate
+                template={saved}
+                onReset={async (id, language) => {
+                  await templates.reset({ id, language })
+                  onForget(id)
+                }}
+              />
+            </div>
+          )}
+        </TemplateFields>
       </form>
       <NoticePreview template={saved} text={text} />
       <TestNotice open={isTesting} template={saved} text={text} onClose={() => setTesting(false)} />

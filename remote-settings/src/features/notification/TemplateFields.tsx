@@ -1,7 +1,7 @@
 import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Input } from 'antd'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { FieldPalette } from './FieldPalette.tsx'
 import type { Draft } from './TemplatePanel.tsx'
 
@@ -13,10 +13,12 @@ interface Props {
   text: Draft
   isReadOnly: boolean
   onChange: (text: Draft) => void
+  /** What can be done with the text, right below it. */
+  children: ReactNode
 }
 
 /** Title and text of a template, and the fields that can be put where the cursor is. */
-export function TemplateFields({ useBy, text, isReadOnly, onChange }: Props) {
+export function TemplateFields({ useBy, text, isReadOnly, onChange, children }: Props) {
   const { t } = useTranslation('settings')
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -57,6 +59,7 @@ export function TemplateFields({ useBy, text, isReadOnly, onChange }: Props) {
         spellCheck={false}
         onChange={({ target }) => onChange({ ...text, template: target.value })}
       />
+      {children}
       {!isReadOnly && <FieldPalette useBy={useBy} onInsert={insert} />}
     </>
   )
