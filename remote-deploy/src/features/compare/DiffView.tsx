@@ -1,0 +1,118 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { search, searchKeymap } from '@codemirror/search'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Button, Checkbox } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { editorLook } from '../../components/editorLook.ts'
+
+interface Props {
+  here: string
+  there: string
+  hereName: string
+  thereName: string
+  isSideBySide: boolean
+}
+
+/** Lines around a change that stay in sight when the rest is folded. */
+const MARGIN = 3
+const MIN_SIZE = 6
+const COLLAPSED = { margin: MARGIN, minSize: MIN_SIZE }
+
+const KEYS = keymap.of([
+  ...searchKeymap,
+  { key: 'F7', run: goToNextChunk, preventDefault: true },
+  { key: 'Shift-F7', run: goToPreviousChunk, preventDefault: true },
+  { key: 'n', run: goToNextChunk },
+  { key: 'p', run: goToPreviousChunk },
+])
+
+const reading = (label: string): Extension => [
+  ...[lineNumbers(), drawSelection(), EditorView.lineWrapping, search({ top: true }), KEYS, editorLook],
+  ...[EditorState.readOnly.of(true), EditorView.contentAttributes.of({ 'aria-label': label })],
+]
+
+interface Opened {
+  /** The view whose cursor moves from change to change. */
+  view: EditorView
+  destroy: () => void
+}
+
+function openSideBySide(parent: HTMLElement, { here, there, hereName, thereName }: Props, isFolded: boolean): Opened {
+  const merge = new MergeView({
+    parent,
+    a: { doc: here, extensions: reading(hereName) },
+    b: { doc: there, extensions: reading(thereName) },
+    highlightChanges: true,
+    gutter: true,
+    ...(isFolded && { collapseUnchanged: COLLAPSED }),
+  })
+  return { view: merge.b, destroy: () => merge.destroy() }
+}
+
+function openUnified(parent: HTMLElement, { here, there, thereName }: Props, isFolded: boolean): Opened {
+  const changes = unifiedMergeView({
+    original: here,
+    mergeControls: false,
+    ...(isFolded && { collapseUnchanged: COLLAPSED }),
+  })
+  const view = new EditorView({ parent, doc: there, extensions: [reading(thereName), changes] })
+  return { view, destroy: () => view.destroy() }
+}
+
+/** Two texts with what differs marked; F7 and Shift+F7 go from change to change. */
+export default function DiffView(props: Props) {
+  const { here, there, hereName, thereName, isSideBySide } = props
+  const { t } = useTranslation('deploy')
+  const holder = useRef<HTMLDivElement>(null)
+  const opened = useRef<Opened>(undefined)
+  const [isFolded, setFolded] = useState(true)
+  const open = useEffectEvent((parent: HTMLElement) =>
+    (isSideBySide ? openSideBySide : openUnified)(parent, props, isFolded),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a view is made for these texts and this look
+  useEffect(() => {
+    const parent = holder.current
+    if (!parent) return
+    const made = open(parent)
+    opened.current = made
+    made.view.focus()
+    goToNextChunk(made.view)
+    return () => {
+      opened.current = undefined
+      made.destroy()
+    }
+  }, [here, there, isSideBySide, isFolded])
+
+  const go = (move: typeof goToNextChunk) => {
+    if (!opened.current) return
+    move(opened.current.view)
+    opened.current.view.focus()
+  }
+  return (
+    <div className="dp-diff">
+      <div className="dp-diff-tools">
+        <Button icon={<UpOutlined />} title="Shift+F7" onClick={() => go(goToPreviousChunk)}>
+          {t('compare.previous')}
+        </Button>
+        <Button icon={<DownOutlined />} title="F7" onClick={() => go(goToNextChunk)}>
+          {t('compare.next')}
+        </Button>
+        <Checkbox checked={isFolded} onChange={({ target }) => setFolded(target.checked)}>
+          {t('compare.fold')}
+        </Checkbox>
+      </div>
+      {isSideBySide ? (
+        <div className="dp-diff-names">
+          <span>{hereName}</span>
+          <span>{thereName}</span>
+        </div>
+      ) : (
+        <p className="wl-faint">{t('compare.legend', { here: hereName, there: thereName })}</p>
+      )}
+      <div ref={holder} className="dp-diff-view" />
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import type { Extension } from '@codemirror/state'
+import type { InputOf } from '@windlass/shared-kit/contract'
+import type { Project } from '@windlass/shared-kit/contract/project'
+import {
+  PROJECT_FILE_TEXT_BYTES,
+  type ProjectFile,
+  type ProjectFileAdd,
+  type ProjectFileEdit,
+} from '@windlass/shared-kit/contract/projectFile'
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { usePageActive } from '@windlass/shared-kit/remote'
+import { LoadState, useErrorText, useIsMobile } from '@windlass/shared-kit/ui'
+import { Alert, App, Button, Drawer, Input, Skeleton } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FileModeSelect } from './FileModeSelect.tsx'
+import { fileLanguage } from './fileLanguage.ts'
+import { nameProblem, tidyName } from './fileName.ts'
+import { lineEnds } from './lineEnds.ts'
+import { useFileContent } from './useProjectFiles.ts'
+
+const ScriptEditor = lazy(() => import('../../components/ScriptEditor.tsx'))
+
+interface Props {
+  project: Project
+  open: boolean
+  /** Absent for a new one. */
+  file: ProjectFile | undefined
+  files: readonly ProjectFile[]
+  onAdd: (input: InputOf<typeof ProjectFileAdd>) => Promise<unknown>
+  onEdit: (input: InputOf<typeof ProjectFileEdit>) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A file as text, across most of the window. It asks before it throws away what somebody typed. */
+export function FileEditor(props: Props) {
+  const { file, open, onClose } = props
+  const { t } = useTranslation('deploy')
+  const { modal } = App.useApp()
+  const isMobile = useIsMobile()
+  const isActive = usePageActive()
+  const [isChanged, setChanged] = useState(false)
+  const loaded = useFileContent(open ? file?.id : undefined)
+
+  const close = () => {
+    if (!isChanged) return onClose()
+    modal.confirm({
+      title: t('sync.discardTitle'),
+      content: t('sync.discardExplanation'),
+      okText: t('sync.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('sync.keepEditing'),
+      onOk: onClose,
+    })
+  }
+  const content = file ? loaded.data?.content : ''
+  const ends = lineEnds(content ?? '')
+  return (
+    <Drawer
+      title={file ? file.filename : t('sync.add')}
+      open={open && isActive}
+      size={isMobile ? '100%' : '80%'}
+      closable={{ 'aria-label': t('close') }}
+      destroyOnHidden={!open}
+      keyboard={!isChanged}
+      maskClosable={!isChanged}
+      onClose={close}
+      classNames={{ body: 'dp-file-editor' }}
+    >
+      <LoadState of={file ? loaded : { ...loaded, data: null }}>
+        {content !== undefined && (
+          <TextForm
+            key={loaded.data?.version ?? 0}
+            {...props}
+            before={ends.shown}
+            toSaved={ends.toSaved}
+            encoding={loaded.data?.encoding ?? 'UTF-8'}
+            version={loaded.data?.version}
+            onChanged={setChanged}
+            onReload={() => void loaded.refetch()}
+            onCancel={close}
+          />
+        )}
+      </LoadState>
+    </Drawer>
+  )
+}
+
+interface TextProps extends Props {
+  before: string
+  /** The text with the line ends that the file has. */
+  toSaved: (text: string) => string
+  encoding: string
+  version: number | undefined
+  onChanged: (isChanged: boolean) => void
+  onReload: () => void
+  onCancel: () => void
+}
+
+function useLanguage(filename: string): Extension | undefined {
+  const [language, setLanguage] = useState<Extension>()
+  useEffect(() => {
+    let isWanted = true
+    fileLanguage(filename).then(
+      (found) => isWanted && setLanguage(found),
+      // Colours are a comfort: without the network the text is edited without them.
+      () => isWanted && setLanguage([]),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [filename])
+  return language
+}
+
+function TextForm(props: TextProps) {
+  const { project, file, files, before, encoding, version, onAdd, onEdit, onChanged, onCancel, onClose } = props
+  const { t } = useTranslation('deploy')
+  const [text, setText] = useState(before)
+  const [name, setName] = useState('')
+  const [mode, setMode] = useState('0644')
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Error>()
+  const language = useLanguage(file?.filename ?? name)
+  const wrongName = file ? undefined : nameProblem(name, files)
+  const isTooLarge = new Blob([text]).size > PROJECT_FILE_TEXT_BYTES
+  const isReady = text !== '' && !isTooLarge && wrongName === undefined && (file === undefined || text !== before)
+
+  const save = async () => {
+    if (!isReady || isSaving) return
+    setSaving(true)
+    setProblem(undefined)
+    try {
+      if (file) await onEdit({ id: file.id, content: props.toSaved(text), ...(version !== undefined && { version }) })
+      else await onAdd({ projectId: project.id, filename: tidyName(name), content: text, mode })
+      toast.success(t('sync.saved', { name: file?.filename ?? tidyName(name) }))
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const change = (next: string) => {
+    setText(next)
+    onChanged(next !== before)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+S belongs to the whole form, wherever the cursor is
+    <div
+      className="dp-file-form"
+      onKeyDown={(event) => {
+        if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {!file && (
+        <div className="dp-file-name">
+          <Input
+            className="wl-mono"
+            prefix={<span className="wl-faint">{project.path}/</span>}
+            aria-label={t('sync.filename')}
+            placeholder="path/to/example/.env"
+            maxLength={255}
+            spellCheck={false}
+            value={name}
+            status={name !== '' && wrongName ? 'error' : undefined}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <FileModeSelect value={mode} onChange={setMode} />
+          {name !== '' && wrongName && <p role="alert">{t(wrongName)}</p>}
+        </div>
+      )}
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
+        {language !== undefined && (
+          <ScriptEditor
+            label={t('sync.content')}
+            mode=""
+            language={language}
+            value={text}
+            variables={() => []}
+            onReady={() => undefined}
+            onChange={change}
+          />
+        )}
+      </Suspense>
+      {problem && <NotSaved error={problem} onReload={file ? props.onReload : undefined} />}
+      <div className="dp-file-foot">
+        <span className="wl-faint">
+          {encoding === 'UTF-8' ? '' : `${encoding} · `}
+          {isTooLarge ? t('sync.tooLargeToEdit') : t('sync.saveHint')}
+        </span>
+        <Button onClick={onCancel} disabled={isSaving}>
+          {t('cancel')}
+        </Button>
+        <Button type="primary" loading={isSaving} disabled={!isReady} onClick={() => void save()}>
+          {t('sync.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NotSaved({ error, onReload }: { error: Error; onReload: (() => void) | undefined }) {
+  const { t } = useTranslation('deploy')
+  const { text } = useErrorText()(error)
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('sync.notSaved')}
+      description={text}
+      action={
+        onReload && (
+          <Button size="small" onClick={onReload}>
+            {t('sync.reload')}
+          </Button>
+        )
+      }
+    />
+  )
+}
