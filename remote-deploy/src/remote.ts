@@ -44,6 +44,22 @@ export default defineRemote({
       page: () => import('./features/freeze/FreezePage.tsx'),
     },
     {
+      path: '/deploy/train',
+      title: 'train',
+      icon: 'deploy',
+      access: [Permission.ShowDeployPage],
+      page: () => import('./features/train/TrainPage.tsx'),
+    },
+    {
+      path: '/deploy/train/:runId',
+      title: 'trainRun',
+      icon: 'deploy',
+      access: [Permission.ShowDeployPage],
+      hidden: true,
+      activeMenu: '/deploy/train',
+      page: () => import('./features/train/TrainRunPage.tsx'),
+    },
+    {
       path: '/deploy/schedule/:projectId',
       title: 'deploySchedule',
       icon: 'deploy',

@@ -20,6 +20,8 @@ interface Offer {
 interface Props {
   label: string
   mode: string
+  /** Colours for what is no script; instead of those of the mode. */
+  language?: Extension | undefined
   value: string
   /** What may be named now. */
   variables: () => Offer[]
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** A script with the colours of its language; `${` offers the variables. */
-export default function ScriptEditor({ label, mode, value, variables, onReady, onChange }: Props) {
+export default function ScriptEditor({ label, mode, language: given, value, variables, onReady, onChange }: Props) {
   const { t } = useTranslation('deploy')
   const holder = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -44,7 +46,7 @@ export default function ScriptEditor({ label, mode, value, variables, onReady, o
       EditorView.updateListener.of((update) => {
         if (update.docChanged) handleChange(update.state.doc.toString())
       }),
-      language.current.of(scriptLanguage(mode)),
+      language.current.of(given ?? scriptLanguage(mode)),
     ]
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
   })
@@ -71,8 +73,8 @@ export default function ScriptEditor({ label, mode, value, variables, onReady, o
     }
   }, [])
   useEffect(() => {
-    view.current?.dispatch({ effects: language.current.reconfigure(scriptLanguage(mode)) })
-  }, [mode])
+    view.current?.dispatch({ effects: language.current.reconfigure(given ?? scriptLanguage(mode)) })
+  }, [mode, given])
   return <div ref={holder} className="dp-editor" />
 }
 
