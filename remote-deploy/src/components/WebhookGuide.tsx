@@ -39,7 +39,7 @@ export function WebhookGuide({ project, settings }: Props) {
       ) : (
         <ol>
           <li>
-            {t('deliveries.setup.open')}{' '}
+            {t(page ? 'deliveries.setup.open' : 'deliveries.setup.openThere')}{' '}
             {page && (
               <a href={page} target="_blank" rel="noreferrer">
                 {page} <ExportOutlined />

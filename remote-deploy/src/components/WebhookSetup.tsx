@@ -26,7 +26,9 @@ export default function WebhookSetup({ project, onClose }: Props) {
   const isMobile = useIsMobile()
   const isActive = usePageActive()
   const webhook = useWebhook(project.id)
-  const settings = webhook.settings.data
+  const data = webhook.settings.data
+  // The server names its own address only when it was told one; otherwise it is where this page came from.
+  const settings = data && { ...data, address: new URL(data.address, location.origin).href }
   return (
     <Drawer
       title={t('deliveries.setup.title', { name: project.name })}

@@ -93,7 +93,7 @@ export const WebhookReplay = endpoint({
 
 /** What a code host is told to make its pushes known. */
 export const WebhookSettings = Type.Object({
-  /** Complete, with the project in it. */
+  /** With the project in it. Only its path where the server was not told its own address: the caller knows it. */
   address: Type.String(),
   /** "" when anybody who knows the address may start deploys. */
   secret: Type.String(),

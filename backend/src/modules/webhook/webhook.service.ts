@@ -31,8 +31,8 @@ const canReplay = ({ push }: Pick<DeliveryRecord, 'push'>): boolean => push !== 
 export function createWebhookService(tools: ReceiveTools, { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): WebhookService {
   const { projects, db } = tools
   const store = createWebhookStore(db)
-  const addressOf = ({ origin }: Caller, projectId: number) =>
-    `${URL.parse(PUBLIC_URL)?.origin ?? origin}/deploy/webhook?project_id=${projectId}`
+  const addressOf = (projectId: number) =>
+    `${URL.parse(PUBLIC_URL)?.origin ?? ''}/deploy/webhook?project_id=${projectId}`
 
   const find = async (caller: Caller, projectId: number, id: number): Promise<DeliveryRecord> => {
     await projects.require(caller, projectId, ALL)
@@ -71,11 +71,11 @@ export function createWebhookService(tools: ReceiveTools, { PUBLIC_URL }: Pick<E
     settings: async (caller, projectId) => {
       await projects.require(caller, projectId, ALL)
       const hooked = await projects.hooked(projectId)
-      return { address: addressOf(caller, projectId), secret: hooked?.secret ?? '' }
+      return { address: addressOf(projectId), secret: hooked?.secret ?? '' }
     },
 
     renew: async (caller, projectId, action) => ({
-      address: addressOf(caller, projectId),
+      address: addressOf(projectId),
       secret: await projects.changeWebhookSecret(caller, projectId, action),
     }),
   }

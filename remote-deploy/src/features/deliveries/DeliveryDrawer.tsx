@@ -61,8 +61,8 @@ function Facts({ projectId, detail }: { projectId: number; detail: Detail }) {
   return (
     <dl className="dp-delivery-facts">
       <dt>{t('deliveries.outcomeTitle')}</dt>
-      <dd>
-        <OutcomeMark outcome={detail.outcome} />{' '}
+      <dd className="dp-delivery-outcome">
+        <OutcomeMark outcome={detail.outcome} />
         {detail.token && (
           <Link to={`/deploy/detail/${projectId}?token=${detail.token}`}>{t('deliveries.toDeploy')}</Link>
         )}

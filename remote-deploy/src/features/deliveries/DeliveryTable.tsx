@@ -50,7 +50,7 @@ function useColumns(onOpen: Props['onOpen']): DataColumn<WebhookDelivery>[] {
     {
       key: 'outcome',
       title: t('deliveries.outcomeTitle'),
-      width: 130,
+      width: 160,
       render: ({ outcome }) => <OutcomeMark outcome={outcome} />,
     },
     {

@@ -39,6 +39,7 @@ export function TaskForm({ project, onAdd, onClose }: Props) {
       width={WIDTH_PX}
       title={t('schedule.addTitle', { name: project.name, environment: t(`environment.${project.environment}`) })}
       initialValues={{
+        branch: project.repoType === 'git' ? `origin/${project.branch}` : undefined,
         ...{ revision: 'commit', repetition: 'once', cron: '', where: 'all', serverIds: [] },
         time: fieldTime(new Date(Date.now() + AHEAD_MS), zone),
         zone,

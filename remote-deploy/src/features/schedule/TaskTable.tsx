@@ -118,8 +118,12 @@ function Outcome({ task }: { task: ProjectTask }) {
   const { t } = useTranslation('deploy')
   return (
     <span>
-      <TaskMark task={task} />{' '}
-      {task.token && <Link to={`/deploy/detail/${task.projectId}?token=${task.token}`}>{t('schedule.toDeploy')}</Link>}
+      <span className="dp-task-state">
+        <TaskMark task={task} />
+        {task.token && (
+          <Link to={`/deploy/detail/${task.projectId}?token=${task.token}`}>{t('schedule.toDeploy')}</Link>
+        )}
+      </span>
       {task.cron !== '' && task.runTime !== '' && (
         <div className="wl-faint">
           {t('schedule.lastRun')} <TimeText value={task.runTime} />
