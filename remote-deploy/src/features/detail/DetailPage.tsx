@@ -6,7 +6,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageTitle } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, EmptyState, LoadState, useUrlState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ProjectTabs } from '../../components/ProjectTabs.tsx'
 import { PublishDrawer } from '../../components/PublishDrawer.tsx'
@@ -18,6 +18,8 @@ import { Rebuild, Releases } from './Releases.tsx'
 import { Summary } from './Summary.tsx'
 import { useDeployLog } from './useDeployLog.ts'
 import { useDetail, useTrace } from './useDetail.ts'
+
+const RolloutStrip = lazy(() => import('./RolloutStrip.tsx'))
 
 /** A project's deploys: the history beside the one that is looked at, live while it runs. */
 export default function DetailPage() {
@@ -136,6 +138,9 @@ function OneDeploy({ project, token, isRunning }: { project: DeployRow; token: s
       <LoadState of={trace}>
         <Summary trace={trace.data ?? []} url={project.url} running={isRunning ? project.stage : ''} />
       </LoadState>
+      <Suspense>
+        <RolloutStrip projectId={project.id} token={token} isRunning={isRunning} />
+      </Suspense>
       {error && <p role="alert">{t('detail.logStopped', { reason: error.message })}</p>}
       <LogView log={log} token={token} name={`${project.name}-${token.slice(0, 8)}`} />
     </div>

@@ -3,21 +3,11 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { PolicyLinks } from './PolicyLinks.tsx'
 import { ProbeField } from './ProbeField.tsx'
-import { type PolicyProblem, probeProblem, shareProblem } from './policyRules.ts'
+import { probeProblem, shareProblem } from './policyRules.ts'
 import type { ProjectFields } from './projectFields.ts'
+import { usePolicyRule } from './usePolicyRule.ts'
 
 const LONGEST_PAUSE = 86_400
-
-/** A rule of the form from a function that names what is wrong. */
-export function usePolicyRule() {
-  const { t } = useTranslation('deploy')
-  return <T,>(problemOf: (value: T) => PolicyProblem | undefined, blank: T) => ({
-    validator: (_rule: unknown, value: T | undefined) => {
-      const problem = problemOf(value ?? blank)
-      return problem ? Promise.reject(new Error(t(`rollout.problem.${problem}`))) : Promise.resolve()
-    },
-  })
-}
 
 /** How the servers are served: in which batches, when it halts, and what else goes along with it. */
 export function PolicyFields() {

@@ -1,9 +1,9 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Select } from 'antd'
-import { usePolicyRule } from './PolicyFields.tsx'
 import { watchProblem } from './policyRules.ts'
 import type { ProjectFields } from './projectFields.ts'
 import { usePolicyChoices } from './usePolicyChoices.ts'
+import { usePolicyRule } from './usePolicyRule.ts'
 
 const SEARCH = { optionFilterProp: 'label' as const }
 const NONE = 0
