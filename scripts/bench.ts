@@ -11,6 +11,7 @@ import { run as jsonOpen } from './bench/json-open.ts'
 import { run as logLines } from './bench/log-lines.ts'
 import { run as md5File } from './bench/md5-file.ts'
 import { run as redeploy } from './bench/redeploy.ts'
+import { run as redeployTen } from './bench/redeploy-ten.ts'
 import { run as release } from './bench/release.ts'
 import { report } from './bench/report.ts'
 import { run as signedInList } from './bench/signed-in-list.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'deploy-hundred': deployHundred,
   release,
   redeploy,
+  'redeploy-ten': redeployTen,
   'md5-file': md5File,
   'json-open': jsonOpen,
   'toolbox-open': toolboxOpen,
