@@ -20,7 +20,7 @@ export function WebhookGuide({ project, settings }: Props) {
   const recipe = svnRecipe(settings.address, settings.secret, project.branch)
   return (
     <section>
-      <h3>{t('deliveries.setup.guide')}</h3>
+      <h2>{t('deliveries.setup.guide')}</h2>
       <Select
         className="dp-webhook-host"
         aria-label={t('deliveries.setup.host')}

@@ -21,7 +21,7 @@ export function WebhookSecretField({ name, secret, onRenew }: Props) {
   }
   return (
     <section>
-      <h3>{t('deliveries.setup.secret')}</h3>
+      <h2>{t('deliveries.setup.secret')}</h2>
       {secret === '' ? (
         <>
           <p className="wl-faint">{t('deliveries.setup.noSecret')}</p>

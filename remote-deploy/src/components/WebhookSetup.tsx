@@ -44,7 +44,7 @@ export default function WebhookSetup({ project, onClose }: Props) {
           {settings && (
             <>
               <section>
-                <h3>{t('deliveries.setup.address')}</h3>
+                <h2>{t('deliveries.setup.address')}</h2>
                 <MonoText canCopy>{settings.address}</MonoText>
               </section>
               <WebhookSecretField name={project.name} secret={settings.secret} onRenew={webhook.renew} />

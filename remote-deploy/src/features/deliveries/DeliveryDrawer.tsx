@@ -108,10 +108,10 @@ function Body({ detail: { body, bodySize } }: { detail: Detail }) {
   const { t } = useTranslation('deploy')
   return (
     <section>
-      <h3>
+      <h2>
         {t('deliveries.body')} <span className="wl-faint">{formatBytes(bodySize)}</span>
         {body !== '' && <CopyButton text={body} label={t('deliveries.copyBody')} />}
-      </h3>
+      </h2>
       {body === '' ? (
         <p className="wl-faint">{t('deliveries.noBody')}</p>
       ) : (

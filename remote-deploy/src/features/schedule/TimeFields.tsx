@@ -55,7 +55,7 @@ function Preview() {
   if (!data) return null
   return (
     <section className="dp-runs" aria-live="polite">
-      <h3>{t(repetition === 'once' ? 'schedule.run' : 'schedule.runs')}</h3>
+      <h2>{t(repetition === 'once' ? 'schedule.run' : 'schedule.runs')}</h2>
       <ol>
         {data.runs.map(({ dueTime, date, zonedDate }) => (
           <li key={dueTime}>
