@@ -1,0 +1,81 @@
+import '../../components/deploy.css'
+import './train.css'
+import { PlusOutlined } from '@ant-design/icons'
+import type { DeployTrain } from '@windlass/shared-kit/contract/deployTrain'
+import { Permission } from '@windlass/shared-kit/contract/permission'
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Can } from '@windlass/shared-kit/permission'
+import { ConfirmDanger, ListPage, useUrlState } from '@windlass/shared-kit/ui'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { TrainForm } from './TrainForm.tsx'
+import { TrainTable } from './TrainTable.tsx'
+import { useTrains } from './useTrains.ts'
+
+/** Release trains: projects that are deployed in a given order. */
+export default function TrainPage() {
+  const { t } = useTranslation('deploy')
+  const navigate = useNavigate()
+  const trains = useTrains()
+  const url = useUrlState({ edit: '' })
+  const [removing, setRemoving] = useState<DeployTrain>()
+  const [starting, setStarting] = useState<DeployTrain>()
+  const add = (
+    <Can any={[Permission.ManageDeployTrain]}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => url.visit({ edit: 'new' })}>
+        {t('train.add')}
+      </Button>
+    </Can>
+  )
+  const handleRemove = async ({ id, name }: DeployTrain) => {
+    await trains.remove(id)
+    toast.success(t('train.removed', { name }))
+  }
+  const handleStart = async (train: DeployTrain) => {
+    const { id } = await trains.start(train.id)
+    void navigate(`/deploy/train/${id}`)
+  }
+  return (
+    <ListPage
+      title={t('route.train')}
+      refresh={{ isRunning: trains.list.isFetching, onRefresh: () => void trains.list.refetch() }}
+      action={add}
+    >
+      <TrainTable
+        of={trains.list}
+        add={add}
+        onStart={setStarting}
+        onEdit={({ id }) => url.visit({ edit: String(id) })}
+        onRemove={setRemoving}
+      />
+      <TrainForm
+        key={url.values.edit}
+        train={trains.list.data?.find(({ id }) => String(id) === url.values.edit)}
+        isNew={url.values.edit === 'new'}
+        onAdd={trains.add}
+        onEdit={trains.edit}
+        onClose={() => url.change({ edit: '' })}
+      />
+      <ConfirmDanger
+        open={starting !== undefined}
+        title={t('train.startTitle', { name: starting?.name })}
+        explanation={t('train.startExplanation', {
+          projects: starting?.cars.map(({ projectName }) => projectName).join(' → '),
+        })}
+        verb={t('train.start')}
+        onConfirm={async () => starting && handleStart(starting)}
+        onClose={() => setStarting(undefined)}
+      />
+      <ConfirmDanger
+        open={removing !== undefined}
+        title={t('train.removeTitle', { name: removing?.name })}
+        explanation={t('train.removeExplanation')}
+        verb={t('train.remove')}
+        onConfirm={async () => removing && handleRemove(removing)}
+        onClose={() => setRemoving(undefined)}
+      />
+    </ListPage>
+  )
+}
