@@ -58,11 +58,13 @@ function Plots({ data }: { data: HistoryData }) {
           failures: formatNumber(failures),
         })}
       />
-      <HistoryPlot
-        kind="latency"
-        data={data}
-        summary={t('monitor.plot.latencySummary', { mean: formatNumber(Math.round(mean)) })}
-      />
+      {passed > 0 && (
+        <HistoryPlot
+          kind="latency"
+          data={data}
+          summary={t('monitor.plot.latencySummary', { mean: formatNumber(Math.round(mean)) })}
+        />
+      )}
     </>
   )
 }

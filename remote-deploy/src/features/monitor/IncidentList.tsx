@@ -78,7 +78,7 @@ function useColumns(onAcknowledge: (incident: MonitorIncident) => void): DataCol
     {
       key: 'start',
       title: t('monitor.began'),
-      width: 165,
+      width: 185,
       card: 'title',
       render: ({ startTime }) => formatDateTime(startTime),
     },

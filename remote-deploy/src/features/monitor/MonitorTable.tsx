@@ -113,7 +113,7 @@ function Content({ monitor: { type, target } }: { monitor: Monitor }) {
   const names = isOnServers(type) ? items.map(nameOf) : items
   return (
     <span className="dm-content" title={names.join('\n')}>
-      <span className="wl-faint">{t(`monitor.type.${type}`)}</span>{' '}
+      <span className="wl-faint">{t(`monitor.type.${type}`)}</span>
       <MonoText isCut>{[...names, target.process].filter((text) => text !== '').join(', ')}</MonoText>
     </span>
   )

@@ -81,7 +81,7 @@ function optionsOf(kind: HistoryKind, data: HistoryData, mode: ThemeMode, width:
     width,
     height: isLatency ? LATENCY_HEIGHT_PX : STRIP_HEIGHT_PX,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: SYNC_KEY }, points: { show: false } },
     scales: {
       x: { time: true, range: [data.from / SECOND_MS, data.to / SECOND_MS] },
