@@ -21,13 +21,12 @@ describe('the encoding of a text', () => {
   })
 
   it('never changes a byte of what it takes for text', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 64 }), (array) => {
-        const bytes = Buffer.from(array)
-        const read = decodeText(bytes)
-        if (read) expect(encodeText(read.text, read.encoding)).toEqual(bytes)
-      }),
-    )
+    const isKept = (array: Uint8Array) => {
+      const bytes = Buffer.from(array)
+      const read = decodeText(bytes)
+      return read === undefined || encodeText(read.text, read.encoding).equals(bytes)
+    }
+    expect(() => fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), isKept))).not.toThrow()
   })
 
   it('refuses what it has no characters for, and names it', () => {

@@ -17,7 +17,7 @@ import { readSftpRules } from '../project/sftpRules.ts'
 import { shellWords } from '../project/shellWords.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import type { ServerService } from '../server/server.service.ts'
-import { compareTree, readTreeSource } from './compareTree.ts'
+import { compareTree, readTreeSource, type TreeSource } from './compareTree.ts'
 import { type ServerFiles, withServerFiles } from './serverFiles.ts'
 import { type IsExcluded, openWorkingCopy, type WorkingCopy } from './workingCopy.ts'
 
@@ -38,6 +38,7 @@ export interface CompareService {
 /** Below what a client waits. */
 const SERVER_MS = 150_000
 const AT_ONCE = 10
+const NO_SERVERS = 'project have no projectServer'
 /** Failures of a command or a session that is there already; all others are failures to get in. */
 const INSIDE = ['remote', 'lost', 'busy']
 
@@ -63,6 +64,7 @@ interface Opened {
   project: ProjectInPlain
   copy: WorkingCopy
   servers: BoundServer[]
+  onServer: ReturnType<typeof serverOpener>
 }
 
 /** What the transfer leaves out is no difference. */
@@ -112,12 +114,65 @@ async function compareOn(
   return { ...found, isModified, status: isModified ? 'modified' : 'no change' }
 }
 
+const tooLarge = (where: string) =>
+  failed(`the file ${where} is larger than ${DIFF_BYTES / 1024 / 1024} MiB, too large to show`)
+
 function textOf(bytes: Buffer, where: string) {
-  if (bytes.length > DIFF_BYTES)
-    throw failed(`the file ${where} is larger than ${DIFF_BYTES / 1024 / 1024} MiB, too large to show`)
+  if (bytes.length > DIFF_BYTES) throw tooLarge(where)
   const read = decodeText(bytes)
   if (!read) throw failed(`the file ${where} is no text, so there is nothing to show`)
   return read
+}
+
+function requireBound(servers: readonly BoundServer[], serverId: number): BoundServer {
+  const server = servers.find(({ id }) => id === serverId)
+  if (!server) throw denied('no permission: this server does not belong to the project')
+  return server
+}
+
+async function compareFile({ project, copy, servers, onServer }: Opened, filePath: string): Promise<FileCompareItem[]> {
+  if (servers.length === 0) throw failed(NO_SERVERS)
+  const size = await copy.size(filePath)
+  let sum: Promise<string> | undefined
+  const md5 = () => {
+    sum ??= copy.md5(filePath)
+    return sum
+  }
+  return onEach(servers, async (server) => {
+    try {
+      return await onServer(project, server.id, (files) => compareOn(server, filePath, { size, md5 }, files))
+    } catch (error) {
+      const status = isClientError(error) ? 'client error' : 'sftp error'
+      return { ...named(server), status, isModified: false, reason: reasonOf(error), size: 0, modTime: '' }
+    }
+  })
+}
+
+async function diffFile({ project, copy, onServer }: Opened, server: BoundServer, filePath: string) {
+  const where = 'in the working copy'
+  if ((await copy.size(filePath)) > DIFF_BYTES) throw tooLarge(where)
+  const here = textOf(await copy.read(filePath), where)
+  const there = await onServer(project, server.id, async (files) => {
+    const file = await files.find(filePath)
+    if (!file) throw failed(`${filePath} is not there on ${server.name}`)
+    return textOf(await files.read(file, DIFF_BYTES + 1), `on ${server.name}`)
+  })
+  return { srcText: here.text, distText: there.text, srcEncoding: here.encoding, distEncoding: there.encoding }
+}
+
+async function compareTrees(
+  { project, onServer }: Opened,
+  servers: readonly BoundServer[],
+  source: TreeSource,
+): Promise<TreeCompareServer[]> {
+  return onEach(servers, async (server) => {
+    try {
+      return { ...named(server), ...(await onServer(project, server.id, (files) => compareTree(source, files))) }
+    } catch (error) {
+      const counts = { same: 0, changed: 0, missing: 0, onlyThere: 0 }
+      return { ...named(server), reason: reasonOf(error), counts, entries: [] }
+    }
+  })
 }
 
 /** Creates the comparison of working copies with servers. */
@@ -128,12 +183,7 @@ export function createCompareService(tools: Tools): CompareService {
   const open = async (caller: Caller, projectId: number): Promise<Opened> => {
     const project = await projects.requireAnywhere(caller, projectId)
     const copy = openWorkingCopy(repositories.folder(projectId))
-    return { project, copy, servers: await projects.servers(projectId) }
-  }
-  const requireBound = (servers: readonly BoundServer[], serverId: number): BoundServer => {
-    const server = servers.find(({ id }) => id === serverId)
-    if (!server) throw denied('no permission: this server does not belong to the project')
-    return server
+    return { project, copy, servers: await projects.servers(projectId), onServer }
   }
 
   return {
@@ -141,57 +191,19 @@ export function createCompareService(tools: Tools): CompareService {
       const { copy } = await open(caller, projectId)
       return copy.list(requireRelative(folder))
     },
-
-    file: async (caller, projectId, asWritten) => {
-      const { project, copy, servers } = await open(caller, projectId)
-      const filePath = requireRelative(asWritten)
-      if (servers.length === 0) throw failed('project have no projectServer')
-      const size = await copy.size(filePath)
-      let sum: Promise<string> | undefined
-      const md5 = () => {
-        sum ??= copy.md5(filePath)
-        return sum
-      }
-      return onEach(servers, async (server) => {
-        try {
-          return await onServer(project, server.id, (files) => compareOn(server, filePath, { size, md5 }, files))
-        } catch (error) {
-          const status = isClientError(error) ? 'client error' : 'sftp error'
-          return { ...named(server), status, isModified: false, reason: reasonOf(error), size: 0, modTime: '' }
-        }
-      })
+    file: async (caller, projectId, filePath) => compareFile(await open(caller, projectId), requireRelative(filePath)),
+    diff: async (caller, { projectId, serverId, filePath }) => {
+      const opened = await open(caller, projectId)
+      return diffFile(opened, requireBound(opened.servers, serverId), requireRelative(filePath))
     },
-
-    diff: async (caller, { projectId, serverId, filePath: asWritten }) => {
-      const { project, copy, servers } = await open(caller, projectId)
-      const server = requireBound(servers, serverId)
-      const filePath = requireRelative(asWritten)
-      if ((await copy.size(filePath)) > DIFF_BYTES) textOf(Buffer.alloc(DIFF_BYTES + 1), 'in the working copy')
-      const here = textOf(await copy.read(filePath), 'in the working copy')
-      const there = await onServer(project, serverId, async (files) => {
-        const file = await files.find(filePath)
-        if (!file) throw failed(`${filePath} is not there on ${server.name}`)
-        return textOf(await files.read(file, DIFF_BYTES + 1), `on ${server.name}`)
-      })
-      return { srcText: here.text, distText: there.text, srcEncoding: here.encoding, distEncoding: there.encoding }
-    },
-
-    tree: async (caller, { projectId, serverId, path: asWritten }) => {
-      const { project, copy, servers } = await open(caller, projectId)
-      const folder = requireRelative(asWritten)
+    tree: async (caller, { projectId, serverId, path }) => {
+      const opened = await open(caller, projectId)
+      const { project, copy, servers } = opened
       const wanted = serverId === undefined ? servers : [requireBound(servers, serverId)]
-      if (wanted.length === 0) throw failed('project have no projectServer')
+      if (wanted.length === 0) throw failed(NO_SERVERS)
       const { isExcluded, isFiltered } = exclusionsOf(project, repositories.folder(projectId))
-      const source = await readTreeSource(copy, folder, isExcluded)
-      const found = await onEach(wanted, async (server) => {
-        try {
-          return { ...named(server), ...(await onServer(project, server.id, (files) => compareTree(source, files))) }
-        } catch (error) {
-          const counts = { same: 0, changed: 0, missing: 0, onlyThere: 0 }
-          return { ...named(server), reason: reasonOf(error), counts, entries: [] }
-        }
-      })
-      return { total: source.files.size, isFiltered, servers: found }
+      const source = await readTreeSource(copy, requireRelative(path), isExcluded)
+      return { total: source.files.size, isFiltered, servers: await compareTrees(opened, wanted, source) }
     },
   }
 }

@@ -52,7 +52,8 @@ describe.skipIf(!CAN_MOUNT)('what is on the servers', () => {
       serverIds: [ids.one, ids.two],
       transferOption: '-rtv --exclude .git --exclude logs',
     })
-    expect(await deploy(server, projectId)).toMatchObject({ state: 'success' })
+    const { state, reason } = await deploy(server, projectId)
+    if (state !== 'success') throw new Error(reason)
     await server.platform.db
       .insertInto('projectServer')
       .values({ projectId, serverId: ids.gone, insertTime: 1, updateTime: 1 })

@@ -113,8 +113,43 @@ async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => P
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker))
 }
 
+/** Level by level, so that a deep tree needs no deep stack. */
+async function walkFiles(
+  { findRoot, readdir, locate }: ReturnType<typeof reader>,
+  relative: string,
+  isExcluded: IsExcluded,
+  signal: AbortSignal,
+): Promise<Map<string, number> | undefined> {
+  const at = await locate(relative)
+  if (!at) return undefined
+  if (!at.found.isDirectory()) throw failed(`${relative} is no directory on the server`)
+  const base = await findRoot()
+  const found = new Map<string, number>()
+  const enter = async (folder: string): Promise<string[]> => {
+    signal.throwIfAborted()
+    const folders: string[] = []
+    for (const { filename, attrs } of await readdir(path.posix.join(base, folder))) {
+      const inner = path.posix.join(folder, filename)
+      const stats = attrs as ssh2.Stats
+      if (filename === '.git' || isExcluded(inner, stats.isDirectory())) continue
+      if (stats.isDirectory()) folders.push(inner)
+      else if (stats.isFile()) found.set(inner, stats.size)
+    }
+    if (found.size > FILES_LIMIT)
+      throw failed(`the server has more than ${FILES_LIMIT} files here; choose a directory below`)
+    return folders
+  }
+  for (let level = [path.posix.relative(base, at.real)]; level.length > 0; ) {
+    const next: string[] = []
+    await each(level, READERS, async (folder) => void next.push(...(await enter(folder))))
+    level = next
+  }
+  return found
+}
+
 function openFiles(sftp: ssh2.SFTPWrapper, place: Place): ServerFiles {
-  const { findRoot, readdir, locate, md5 } = reader(sftp, place)
+  const reading = reader(sftp, place)
+  const { findRoot, locate, md5 } = reading
 
   return {
     find: async (relative) => {
@@ -138,33 +173,7 @@ function openFiles(sftp: ssh2.SFTPWrapper, place: Place): ServerFiles {
       return Buffer.concat(chunks)
     },
 
-    walk: async (relative, isExcluded) => {
-      const at = await locate(relative)
-      if (!at) return undefined
-      if (!at.found.isDirectory()) throw failed(`${relative} is no directory on the server`)
-      const base = await findRoot()
-      const found = new Map<string, number>()
-      const enter = async (folder: string): Promise<string[]> => {
-        place.signal.throwIfAborted()
-        const folders: string[] = []
-        for (const { filename, attrs } of await readdir(path.posix.join(base, folder))) {
-          const inner = path.posix.join(folder, filename)
-          const stats = attrs as ssh2.Stats
-          if (filename === '.git' || isExcluded(inner, stats.isDirectory())) continue
-          if (stats.isDirectory()) folders.push(inner)
-          else if (stats.isFile()) found.set(inner, stats.size)
-        }
-        if (found.size > FILES_LIMIT)
-          throw failed(`the server has more than ${FILES_LIMIT} files here; choose a directory below`)
-        return folders
-      }
-      for (let level = [path.posix.relative(base, at.real)]; level.length > 0; ) {
-        const next: string[] = []
-        await each(level, READERS, async (folder) => void next.push(...(await enter(folder))))
-        level = next
-      }
-      return found
-    },
+    walk: (relative, isExcluded) => walkFiles(reading, relative, isExcluded, place.signal),
 
     md5: async (names) => {
       const base = await findRoot()

@@ -103,12 +103,8 @@ const createCopies = (folder: string): ProjectFileDisk['copies'] => {
   }
 }
 
-/** Opens the contents of project files below DATA_DIR. */
-export function createProjectFileDisk(dataDir: string): ProjectFileDisk {
-  const base = path.join(dataDir, 'project-file')
-  const rootOf = (projectId: number) => path.join(base, `project_${projectId}`)
-  const incoming = createIncoming(path.join(base, '.incoming'))
-
+/** Finding and removing what has its place already. */
+function createPlaces(rootOf: (projectId: number) => string) {
   /** The real path of a file; links that somebody has put there do not lead out. */
   const locate = async (projectId: number, filename: string): Promise<string> => {
     const real = await insideFolder(rootOf(projectId), filename)
@@ -132,6 +128,16 @@ export function createProjectFileDisk(dataDir: string): ProjectFileDisk {
   const remove = async (projectId: number, filename: string): Promise<void> => {
     if (await removeInside(rootOf(projectId), filename)) await prune(projectId, filename)
   }
+  return { locate, find, prune, remove }
+}
+
+/** Opens the contents of project files below DATA_DIR. */
+export function createProjectFileDisk(dataDir: string): ProjectFileDisk {
+  const base = path.join(dataDir, 'project-file')
+  const rootOf = (projectId: number) => path.join(base, `project_${projectId}`)
+  const incoming = createIncoming(path.join(base, '.incoming'))
+
+  const { locate, find, prune, remove } = createPlaces(rootOf)
 
   return {
     ...incoming,
