@@ -12,6 +12,7 @@ import {
   ProjectRemoteBranchList,
 } from '@windlass/shared-kit/contract/project'
 import { RepositoryBranchList, RepositoryCommitList, RepositoryTagList } from '@windlass/shared-kit/contract/repository'
+import Database from 'better-sqlite3'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalSshd, writeKeyPair } from '../../platform/ssh/localSshd.ts'
@@ -34,6 +35,10 @@ import {
   startVsftpd,
 } from '../../testing/repositoryServers.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
+import { ftpRepository } from './ftpRepository.ts'
+import { createGitRepository } from './gitRepository.ts'
+import { createSftpRepository } from './sftpRepository.ts'
+import { createSvnRepository } from './svnRepository.ts'
 
 let bench: DeployBench
 let target: BenchTarget
@@ -76,11 +81,11 @@ const everything = async (token: string) =>
 describe('a Subversion repository', () => {
   const signedIn = () => `${svn.url} --username=${svn.user} --password=${svn.password}`
 
-  it('is deployed, followed, gone back in, and keeps its password to itself', async () => {
+  it('is deployed, gone back in, and keeps its password to itself', async () => {
     const first = await svn.commit('first <&> "change"\nsecond line', {
       ...{ 'index.html': 'one\n', 'lib/at@head.js': 'code\n', 'name with \'quotes" ü.txt': 'x' },
     })
-    const { projectId, disk, folder } = await makeProject({
+    const { projectId, disk } = await makeProject({
       repoType: 'svn',
       url: signedIn(),
       branch: 'master',
@@ -94,26 +99,36 @@ describe('a Subversion repository', () => {
     expect(await outputOf(server.admin, projectId, one.token)).toContain('A    lib/at@head.js')
     expect(await everything(one.token)).not.toContain(JSON.stringify(svn.password).slice(1, -1))
     expect(JSON.parse(one.commitInfo)).toMatchObject({ author: 'ada', message: 'first <&> "change"\nsecond line' })
-
-    const second = await svn.commit('second', { 'index.html': 'two\n', 'lib/more.js': 'm' })
-    await svn.svn('rm', '-q', 'lib/at@head.js@')
-    const third = await svn.commit('third', {})
-    const two = await deploy(server, projectId)
-    expect(two).toMatchObject({ state: 'success', commitId: `r${third}` })
-    expect(await readdir(path.join(disk, 'lib'))).toEqual(['more.js'])
-    const older = await deploy(server, projectId, { commit: `r${second}` })
-    expect(older).toMatchObject({ state: 'success', commitId: `r${second}` })
-    expect((await readdir(path.join(disk, 'lib'))).sort()).toEqual(['at@head.js', 'more.js'])
+    await svn.commit('second', { 'index.html': 'two\n' })
     const { type, token } = await server.admin.call(DeployRebuild, { projectId, token: one.token })
     expect(type).toBe('publish')
     expect(await endOf(server, token)).toMatchObject({ state: 'success', commitId: `r${first}` })
+  })
 
-    // A svn that was killed leaves the working copy locked; scripts leave what conflicts with the next change.
-    await writeFile(path.join(folder, 'index.html'), 'in between')
-    expect(await deploy(server, projectId)).toMatchObject({ state: 'success', commitId: `r${third}` })
-    expect(await deploy(server, projectId, { commit: 'r99999' })).toMatchObject({ state: 'failed' })
-    const wrong = await deploy(server, projectId, { commit: 'HEAD' })
-    expect(wrong.reason).toBe('"HEAD" is no revision of Subversion; choose one such as r12')
+  it('is followed to and fro, whatever scripts have changed and whatever is locked', async () => {
+    const folder = path.join(bench.folder, 'followed')
+    const type = createSvnRepository(path.join(bench.folder, 'known_hosts'))
+    const follow = async (commit = '') =>
+      (await type.follow(folder, signedIn(), { branch: '', commit }, {})).commit.commit
+    const first = await svn.commit('first', { 'follow/a.txt': 'one\n', 'follow/at@.txt': 'x' })
+    expect(await follow()).toBe(`r${first}`)
+    await svn.svn('rm', '-q', 'follow/at@.txt@')
+    const second = await svn.commit('second', { 'follow/a.txt': 'two\n', 'follow/b.txt': 'b' })
+    await writeFile(path.join(folder, 'follow', 'a.txt'), 'by a script, in conflict')
+    await writeFile(path.join(folder, 'follow', 'b.txt'), 'in the way')
+    await writeFile(path.join(folder, 'left.txt'), 'left')
+    expect(await follow()).toBe(`r${second}`)
+    expect(await readFile(path.join(folder, 'follow', 'a.txt'), 'utf8')).toBe('two\n')
+    expect(await readdir(path.join(folder, 'follow'))).toEqual(['a.txt', 'b.txt'])
+    expect(existsSync(path.join(folder, 'left.txt'))).toBe(false)
+    // What an svn that was killed leaves behind.
+    const state = new Database(path.join(folder, '.svn', 'wc.db'))
+    state.exec("insert into wc_lock (wc_id, local_dir_relpath, locked_levels) values (1, '', -1)")
+    state.close()
+    expect(await follow(`r${first}`)).toBe(`r${first}`)
+    expect((await readdir(path.join(folder, 'follow'))).sort()).toEqual(['a.txt', 'at@.txt'])
+    await expect(follow('r99999')).rejects.toThrow(/No such revision 99999/)
+    await expect(follow('HEAD')).rejects.toThrow('"HEAD" is no revision of Subversion; choose one such as r12')
   })
 
   it('has one branch, a list of revisions and no tags; a wrong password is named without being shown', async () => {
@@ -146,17 +161,14 @@ describe('a Subversion repository', () => {
     await symlink(bench.folder, path.join(svn.checkout, 'out'))
     await svn.svn('propset', '-q', 'svn:externals', `${svn.fileUrl} inside`, '.')
     await svn.commit('hostile', { 'zz.txt': 'x' })
-    for (const transferType of ['rsync', 'sftp'] as const) {
-      const { projectId, disk } = await makeProject({
-        ...{ repoType: 'svn', url: svn.fileUrl, branch: 'master', transferType },
-        transferOption: transferType === 'sftp' ? '-v --exclude .svn' : '-rtv --exclude .svn',
-      })
-      const end = await deploy(server, projectId)
-      expect(end).toMatchObject({ state: 'success' })
-      expect(await readdir(disk)).not.toContain('leak')
-      expect(await readdir(disk)).not.toContain('inside')
-      expect(await outputOf(server.admin, projectId, end.token)).toContain('has externals, which are not fetched')
-    }
+    const { projectId, disk } = await makeProject({
+      ...{ repoType: 'svn', url: svn.fileUrl, branch: 'master', transferOption: '-rtv --exclude .svn' },
+    })
+    const end = await deploy(server, projectId)
+    expect(end).toMatchObject({ state: 'success' })
+    expect(await readdir(disk)).not.toContain('leak')
+    expect(await readdir(disk)).not.toContain('inside')
+    expect(await outputOf(server.admin, projectId, end.token)).toContain('has externals, which are not fetched')
     await svn.svn('rm', '-q', 'leak', 'out')
     await svn.svn('propdel', '-q', 'svn:externals', '.')
     await svn.commit('harmless again', {})
@@ -199,11 +211,14 @@ describe('a git repository', () => {
       expect(output).not.toContain('\nforged entry')
     }
     // What was a link to a folder becomes a folder: nothing is written through the old link.
+    const folder = path.join(bench.folder, 'folder-now')
+    const type = createGitRepository(path.join(bench.folder, 'known_hosts'))
+    const target = { branch: 'hostile', commit: '' }
+    await type.follow(folder, bench.origin, target, {})
     await rm(path.join(bench.origin, 'out'))
-    const { projectId } = await makeProject({ branch: 'hostile' })
-    await deploy(server, projectId)
     await bench.commit('a folder now', { 'out/planted.txt': 'x' })
-    expect(await deploy(server, projectId)).toMatchObject({ state: 'success' })
+    await type.follow(folder, bench.origin, target, {})
+    expect(existsSync(path.join(folder, 'out', 'planted.txt'))).toBe(true)
     expect(existsSync(path.join(bench.folder, 'planted.txt'))).toBe(false)
     await bench.git('checkout', '-q', 'main')
   })
@@ -269,21 +284,23 @@ describe('a tree behind SFTP', () => {
     const output = await outputOf(server.admin, projectId, end.token)
     expect(output).toContain('received 32 of 32 files')
     expect(output).toMatch(/left out, .*: "broken"/)
+    // Circles, and a tree that does not end, by the type itself.
+    const folder = path.join(bench.folder, 'tree-copy')
+    const type = createSftpRepository({ ssh: server.platform.ssh, env: server.env })
+    const follow = () => type.follow(folder, `${at}${inside} ${options}`, { branch: '', commit: '' }, {})
     await rm(path.join(tree, 'part7'))
     await symlink('.', path.join(tree, 'self'))
     await symlink('../circle/a', path.join(tree, 'bin', 'there'))
     await mkdir(path.join(tree, 'circle', 'a'), { recursive: true })
     await symlink('../../bin', path.join(tree, 'circle', 'a', 'back'))
-    const circles = await deploy(server, projectId)
-    expect(circles).toMatchObject({ state: 'success' })
-    expect(await outputOf(server.admin, projectId, circles.token)).toMatch(/left out, .*"self"/)
+    expect((await follow()).remarks).toEqual([expect.stringMatching(/left out, .*"self"/)])
+    expect(existsSync(path.join(folder, 'part7'))).toBe(false)
     await mkdir(path.join(tree, ...Array.from({ length: 70 }, () => 'deep')), { recursive: true })
-    expect((await deploy(server, projectId)).reason).toMatch(/folders deep .*does a folder hold itself/)
+    await expect(follow()).rejects.toThrow(/folders deep .*does a folder hold itself/)
     // What was fetched before is still there, and nothing half.
-    const folders = await readdir(path.join(server.env.DATA_DIR, 'repository'))
-    expect(folders.filter((name) => /\.(download|old)$/.test(name))).toEqual([])
+    expect(existsSync(path.join(folder, 'part8'))).toBe(true)
+    expect((await readdir(bench.folder)).filter((name) => /\.(download|old)$/.test(name))).toEqual([])
     await rm(path.join(tree, 'deep'), { recursive: true })
-    expect(await deploy(server, projectId)).toMatchObject({ state: 'success' })
 
     const ping = (url: string) => server.admin.ask(ProjectPingRepos, { repoType: 'sftp', url })
     expect((await ping(`${at}${inside}/none ${options}`)).message).toMatch(/cannot be opened on the server/)
@@ -325,11 +342,12 @@ describe.skipIf(!CAN_SERVE_FTP || !CAN_MOUNT)('a tree behind FTP (needs root for
     const edit = { ...project, id: projectId, url: url('ftps'), serverIds: [serverId], userIds: [] }
     await server.admin.call(ProjectEdit, edit as never)
     expect(existsSync(folder)).toBe(false)
-    const refused = await deploy(server, projectId)
-    expect(refused.reason).toMatch(/the certificate is not trusted/)
+    const follow = () => ftpRepository.follow(folder, url('ftps'), { branch: '', commit: '' }, {})
+    await expect(follow()).rejects.toThrow(/the certificate is not trusted/)
     const trusted = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...trusted, await readFile(ftp.certificate, 'utf8')])
-    expect(await deploy(server, projectId)).toMatchObject({ state: 'success' })
+    await follow()
+    expect((await readdir(folder)).sort()).toEqual(['index.html', 'lib'])
     tls.setDefaultCACertificates(trusted)
   })
 
@@ -353,8 +371,6 @@ describe('a deploy that is cancelled', () => {
     await new Promise((resolve) => mute.once('listening', resolve))
     const { port } = mute.address() as net.AddressInfo
     const stop = new AbortController()
-    const { createSvnRepository } = await import('./svnRepository.ts')
-    const { ftpRepository } = await import('./ftpRepository.ts')
     const watch = { signal: stop.signal, timeoutMs: 60_000 }
     const folder = path.join(bench.folder, 'cancelled')
     const works = [
