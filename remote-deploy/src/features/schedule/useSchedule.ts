@@ -7,6 +7,7 @@ import {
   ProjectTaskRemove,
 } from '@windlass/shared-kit/contract/projectTask'
 import { call } from '@windlass/shared-kit/http'
+import { usePageActive } from '@windlass/shared-kit/remote'
 
 /** While one is about to start or runs, the list looks again by itself. */
 const LOOK_MS = 5_000
@@ -15,6 +16,7 @@ const SOON_MS = 60_000
 /** The scheduled deploys of a project, and what can be done about them. */
 export function useSchedule(projectId: number, { page, rows }: { page: number; rows: number }) {
   const client = useQueryClient()
+  const isActive = usePageActive()
   const list = useQuery({
     queryKey: ['deploy', 'tasks', projectId, page, rows],
     queryFn: ({ signal }) => call(ProjectTaskList, { id: projectId, page, rows }, { signal }),
@@ -23,7 +25,7 @@ export function useSchedule(projectId: number, { page, rows }: { page: number; r
         ({ status, dueTime, state: isOn, isRun }) =>
           status === 'running' || (isOn === 1 && isRun === 0 && dueTime - Date.now() < SOON_MS),
       )
-      return isLively ? LOOK_MS : false
+      return isLively && isActive ? LOOK_MS : false
     },
   })
   const onSettled = () => client.invalidateQueries({ queryKey: ['deploy', 'tasks', projectId] })
