@@ -115,7 +115,7 @@ function Car({ field, index, count, operation }: CarProps) {
           }))}
         />
       </Form.Item>
-      <Form.Item name={[field.name, 'kind']} label={t('train.revision', { number })}>
+      <Form.Item name={[field.name, 'kind']} required label={t('train.revision', { number })}>
         <Select options={CAR_KINDS.map((value) => ({ value, label: t(`train.kind.${value}`) }))} />
       </Form.Item>
       {kind !== undefined && kind !== 'newest' && (
