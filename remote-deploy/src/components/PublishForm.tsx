@@ -8,11 +8,12 @@ import { useUser } from '@windlass/shared-kit/session'
 import { FormDrawer, LoadState } from '@windlass/shared-kit/ui'
 import { Alert, Form, Radio } from 'antd'
 import { useNavigate } from 'react-router-dom'
+import { DryRun } from './DryRun.tsx'
 import { PublishObstacle } from './PublishObstacle.tsx'
 import { PublishPolicy } from './PublishPolicy.tsx'
 import { PublishServers } from './PublishServers.tsx'
 import { projectPath } from './projectPages.ts'
-import { initialVariables, type PublishValues, publishInput } from './publishInput.ts'
+import { initialBranch, initialVariables, type PublishValues, publishInput } from './publishInput.ts'
 import { needsReview, obstacleOf } from './publishRules.ts'
 import { RevisionFields } from './RevisionFields.tsx'
 import { usePublish } from './usePublish.ts'
@@ -50,6 +51,7 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
       title={t('publish.title', { name: project.name, environment: t(`environment.${project.environment}`) })}
       initialValues={{
         what: isReviewed ? 'commit' : 'newest',
+        branch: initialBranch(project),
         where: mayAll ? 'all' : 'some',
         serverIds: [],
         variables: initialVariables(variables),
@@ -78,6 +80,7 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
       </LoadState>
       <VariableFields variables={variables} />
       <PublishPolicy project={project} />
+      <DryRun projectId={project.id} variables={variables} />
     </FormDrawer>
   )
 }

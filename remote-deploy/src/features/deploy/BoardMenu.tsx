@@ -37,6 +37,8 @@ export default function BoardMenu({ item, isPinned, label, onAction }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       placement="bottomRight"
+      // On the page, so that it belongs to it also for screen readers, but over the cards.
+      getPopupContainer={(button) => button.closest<HTMLElement>('.wl-list-page') ?? document.body}
       menu={{
         items: useItems(item, isPinned),
         onClick: handleClick,

@@ -36,6 +36,7 @@ export default function PendingList({ title, pending, onClose, children }: Props
       open
       trigger="click"
       placement="bottomRight"
+      getPopupContainer={(button) => button.closest<HTMLElement>('.wl-list-page') ?? document.body}
       title={title}
       content={list}
       onOpenChange={(isOpen) => !isOpen && onClose()}

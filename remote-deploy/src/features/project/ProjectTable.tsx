@@ -94,7 +94,7 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 240,
+      width: 250,
       card: 'actions',
       render: (project) => <RowActions project={project} {...actions} />,
     },
@@ -181,7 +181,7 @@ function RowActions({ project, onEdit, onCopy, onRemove }: Actions & { project: 
       </Can>
       <Can any={[Permission.ManageRepository]}>
         <Link className="dp-row-link" to={projectPath('files', project.id)}>
-          {t('pages.files')}
+          {t('project.files')}
         </Link>
       </Can>
       <Can any={[Permission.AddProject]}>
