@@ -86,7 +86,7 @@ const trains = (db: Db) => ({
     db.updateTable('deployTrain').set({ updateTime: Date.now() }).where('id', '=', id).executeTakeFirst(),
 })
 
-const runs = (db: Db) => ({
+const runChanges = (db: Db) => ({
   addRun: async (
     run: Pick<RunRecord, 'namespaceId' | 'trainId' | 'trainName' | 'actorId' | 'starterName'>,
     cars: readonly Pick<CarRecord, 'projectId' | 'projectName' | 'kind' | 'revision'>[],
@@ -103,6 +103,23 @@ const runs = (db: Db) => ({
 
   findRun: (id: number) => db.selectFrom('deployTrainRun').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  /** Moves a run on; false when it has left the state in the meantime. */
+  setRun: async (
+    id: number,
+    from: readonly TrainState[],
+    values: { state: TrainState; reason?: string; endTime?: number; actorId?: number },
+  ): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('deployTrainRun')
+      .set({ ...values, updateTime: Date.now() })
+      .where('id', '=', id)
+      .where('state', 'in', [...from])
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+})
+
+const runs = (db: Db) => ({
   movingRun: (trainId: number) =>
     db
       .selectFrom('deployTrainRun')
@@ -142,21 +159,6 @@ const runs = (db: Db) => ({
       .execute()
     const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return { rows, total: Number(total) }
-  },
-
-  /** Moves a run on; false when it has left the state in the meantime. */
-  setRun: async (
-    id: number,
-    from: readonly TrainState[],
-    values: { state: TrainState; reason?: string; endTime?: number; actorId?: number },
-  ): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('deployTrainRun')
-      .set({ ...values, updateTime: Date.now() })
-      .where('id', '=', id)
-      .where('state', 'in', [...from])
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
   },
 })
 
@@ -199,4 +201,4 @@ const cars = (db: Db) => ({
 })
 
 /** Trains, their runs and the cars of these. */
-export const createTrainStore = (db: Db) => ({ ...trains(db), ...runs(db), ...cars(db) })
+export const createTrainStore = (db: Db) => ({ ...trains(db), ...runs(db), ...runChanges(db), ...cars(db) })

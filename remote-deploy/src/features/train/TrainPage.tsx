@@ -17,7 +17,6 @@ import { useTrains } from './useTrains.ts'
 /** Release trains: projects that are deployed in a given order. */
 export default function TrainPage() {
   const { t } = useTranslation('deploy')
-  const navigate = useNavigate()
   const trains = useTrains()
   const url = useUrlState({ edit: '' })
   const [removing, setRemoving] = useState<DeployTrain>()
@@ -32,10 +31,6 @@ export default function TrainPage() {
   const handleRemove = async ({ id, name }: DeployTrain) => {
     await trains.remove(id)
     toast.success(t('train.removed', { name }))
-  }
-  const handleStart = async (train: DeployTrain) => {
-    const { id } = await trains.start(train.id)
-    void navigate(`/deploy/train/${id}`)
   }
   return (
     <ListPage
@@ -58,16 +53,7 @@ export default function TrainPage() {
         onEdit={trains.edit}
         onClose={() => url.change({ edit: '' })}
       />
-      <ConfirmDanger
-        open={starting !== undefined}
-        title={t('train.startTitle', { name: starting?.name })}
-        explanation={t('train.startExplanation', {
-          projects: starting?.cars.map(({ projectName }) => projectName).join(' → '),
-        })}
-        verb={t('train.start')}
-        onConfirm={async () => starting && handleStart(starting)}
-        onClose={() => setStarting(undefined)}
-      />
+      <StartQuestion train={starting} onStart={trains.start} onClose={() => setStarting(undefined)} />
       <ConfirmDanger
         open={removing !== undefined}
         title={t('train.removeTitle', { name: removing?.name })}
@@ -77,5 +63,32 @@ export default function TrainPage() {
         onClose={() => setRemoving(undefined)}
       />
     </ListPage>
+  )
+}
+
+interface StartProps {
+  /** Undefined while nobody asks. */
+  train: DeployTrain | undefined
+  onStart: ReturnType<typeof useTrains>['start']
+  onClose: () => void
+}
+
+function StartQuestion({ train, onStart, onClose }: StartProps) {
+  const { t } = useTranslation('deploy')
+  const navigate = useNavigate()
+  const projects = train?.cars.map(({ projectName }) => projectName).join(' → ')
+  return (
+    <ConfirmDanger
+      open={train !== undefined}
+      title={t('train.startTitle', { name: train?.name })}
+      explanation={t('train.startExplanation', { projects })}
+      verb={t('train.start')}
+      onConfirm={async () => {
+        if (!train) return
+        const { id } = await onStart(train.id)
+        void navigate(`/deploy/train/${id}`)
+      }}
+      onClose={onClose}
+    />
   )
 }

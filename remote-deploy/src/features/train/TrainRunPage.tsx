@@ -25,11 +25,7 @@ export default function TrainRunPage() {
         {run.data && (
           <>
             <Header run={run.data} onCancel={cancel} onGoBack={goBack} />
-            {run.data.reason !== '' && (
-              <p className="dt-reason" role="status">
-                {run.data.reason}
-              </p>
-            )}
+            {run.data.reason !== '' && <output className="dt-reason">{run.data.reason}</output>}
             <TrainLine run={run.data} />
             <Runs run={run.data} />
           </>
@@ -89,7 +85,7 @@ function Header({ run, onCancel, onGoBack }: HeaderProps) {
         explanation={t('train.goBackExplanation', {
           projects: touched
             .map(({ projectName }) => projectName)
-            .reverse()
+            .toReversed()
             .join(' → '),
         })}
         verb={t('train.goBack')}
