@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maskUrlCredentials, redact, redactJson } from './redact.ts'
 
 const SECRET_NAMES =
-  'password newPassword oldPwd newPwd jumpPassword apiKey X-API-KEY token goploy_token captchaKey key privateKey webhookSecret secretValue passphrase PASSWORD sign'.split(
+  'password newPassword oldPwd newPwd jumpPassword apiKey X-API-KEY token goploy_token captchaKey key privateKey webhookSecret secretValue passphrase PASSWORD sign notifyTarget'.split(
     ' ',
   )
 /** Long and of one letter that occurs nowhere else, so that finding it means that it leaked. */

@@ -1,5 +1,5 @@
 const MASK = '******'
-const SECRET_KEY = /^(.*password|oldpwd|newpwd|token|.*_token|sign|.*key|.*secret.*|.*passphrase.*)$/i
+const SECRET_KEY = /^(.*password|oldpwd|newpwd|token|.*_token|sign|.*key|.*secret.*|.*passphrase.*|notifytarget)$/i
 /**
  * Up to the last @ before the path, because people forget to escape one in a password. The scheme is bounded, or a
  * megabyte of letters would be looked through once for each of them.

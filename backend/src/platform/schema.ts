@@ -135,6 +135,7 @@ export interface ProjectTable extends Timed {
   publisherName: Generated<string>
   lastPublishToken: Generated<string>
   notifyType: Generated<number>
+  /** Encrypted: whoever has the address can write into the room behind it. */
   notifyTarget: Generated<string>
   /** JSON: how a deploy is rolled out, `DeployPolicy` of the contract; "" means as always. */
   policy: Generated<string>

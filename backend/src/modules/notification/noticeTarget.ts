@@ -19,6 +19,7 @@ export function hintOf(type: number, target: string): string {
   if (type === NotifyType.EMail) return addressesOf(target).join(', ').slice(0, HINT_LIMIT)
   const url = URL.parse(target.trim())
   if (url === null) return '…'
+  url.searchParams.delete('secret')
   const rest = `${url.pathname}${url.search}`.replace(/^\//, '')
   const end = rest.length >= KEY_LENGTH ? rest.slice(-SHOWN) : ''
   return `${url.protocol}//${url.host}/${rest === '' ? '' : '…'}${end}`.slice(0, HINT_LIMIT)

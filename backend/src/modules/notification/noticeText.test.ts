@@ -90,8 +90,10 @@ describe('a template of a monitor', () => {
   })
 
   it('of ours tells the three apart', () => {
-    const [first] = defaultTemplates('zh-cn').filter(({ useBy, type }) => useBy === 'monitor' && type === old.type)
-    const titles = ['down', 'up', 'certificate'].map((event) => noticeText({ ...old, ...words, ...first }, data(event)).title)
+    const first = defaultTemplates('zh-cn').find(({ useBy, type }) => useBy === 'monitor' && type === old.type)
+    const titles = ['down', 'up', 'certificate'].map(
+      (event) => noticeText({ ...old, ...words, ...first }, data(event)).title,
+    )
     expect(titles).toEqual(['shop 无法访问', 'shop 已恢复', 'shop 证书即将到期'])
   })
 })
@@ -222,6 +224,8 @@ describe('a target', () => {
       'https://qyapi.weixin.qq.com/…7xxx',
     )
     expect(hintOf(NotifyType.Custom, 'https://me:pw@hook.example.com/x')).toBe('https://hook.example.com/…')
+    const signed = 'https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef&secret=SECret'
+    expect(hintOf(NotifyType.DingTalk, signed)).toBe('https://oapi.dingtalk.com/…cdef')
     expect(hintOf(NotifyType.Custom, 'nonsense')).toBe('…')
     expect(hintOf(NotifyType.EMail, 'a@example.com,b@example.com')).toBe('a@example.com, b@example.com')
   })

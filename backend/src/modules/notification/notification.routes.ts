@@ -69,7 +69,8 @@ function mountTrying({ mount }: Platform, sender: NoticeSender): void {
   )
   mount(NotificationFieldList, ({ useBy }) => ({ list: sampleFields(useBy) }))
   mount(NotificationTest, async ({ useBy, type, target, title, template }) => {
-    const data = sampleData(useBy, true)
+    // A text about a monitor may know of failures only; the good news of a deploy frighten nobody.
+    const data = sampleData(useBy, useBy === 'deploy')
     const draft = title !== undefined && template !== undefined ? { title, template } : undefined
     const text = await sender.compose(useBy, type, data, draft)
     return sender.deliver({ ...text, type, target, data, deliveryId: randomUUID() })

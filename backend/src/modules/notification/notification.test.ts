@@ -383,6 +383,39 @@ describe('a test notice', () => {
   })
 })
 
+describe('the address a project sends notices to', () => {
+  const fields = { repoType: 'empty' as const, path: '/tmp/notice-address', environment: 1, branch: 'virtual' }
+  const target = `https://open.feishu.cn/open-apis/bot/v2/hook/${KEY}`
+
+  it('is shown to those who may change it, and to nobody else in full', async () => {
+    await server.admin.call(ProjectAdd, {
+      name: 'address',
+      ...fields,
+      notifyType: NotifyType.Feishu,
+      notifyTarget: target,
+    })
+    const shown = (list: { name: string; notifyTarget: string }[]) =>
+      list.find(({ name }) => name === 'address')?.notifyTarget
+    expect(shown((await server.admin.call(ProjectList)).list)).toBe(target)
+    const looking = [Permission.ShowProjectPage, Permission.GetAllProjectList]
+    const looker = await server.makeUser([...looking, Permission.ShowDeployPage, Permission.GetAllDeployList])
+    expect(shown((await looker.call(ProjectList)).list)).toBe('https://open.feishu.cn/…cdef')
+    expect(shown((await looker.call(DeployList)).list)).toBe('https://open.feishu.cn/…cdef')
+    const { db } = server.platform
+    const rows = [
+      await db.selectFrom('project').select('notifyTarget').execute(),
+      await db.selectFrom('operationLog').select('requestData').execute(),
+    ]
+    expect(JSON.stringify(rows)).not.toContain(KEY)
+  })
+
+  it('is one that its channel can reach', async () => {
+    const wrong = { name: 'wrong', ...fields, notifyType: NotifyType.EMail, notifyTarget: 'nobody' }
+    const answer = await server.admin.ask(ProjectAdd, wrong)
+    expect(answer).toMatchObject({ code: Code.Failed, message: expect.stringContaining('is no mail address') })
+  })
+})
+
 describe('a deploy', () => {
   const addProject = async (name: string, target: string, afterPull: string) => {
     const fields = { repoType: 'empty' as const, path: `/tmp/${KEY}/${name}`, environment: 1, branch: 'virtual' }

@@ -11,9 +11,12 @@ import { isOnDisk, isSameRepository } from '../repository/repositoryAddress.ts'
 import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
 import { checkPolicy, readPolicy } from './projectPolicy.ts'
-import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
+import { projectRow, projectServerRow, projectUserRow, visibleTarget, visibleUrl } from './projectRow.ts'
 
 const URL_PURPOSE = 'project.url'
+const TARGET_PURPOSE = 'project.notifyTarget'
+/** How what `encrypt` made begins; a row from before targets were encrypted holds an address or nothing. */
+const ENCRYPTED = /^v1\./
 const SECRET_PURPOSE = 'project.webhookSecret'
 const SECRET_BYTES = 24
 const UNKNOWN = 'this project does not exist any more; load the list again'
@@ -107,7 +110,13 @@ type Tools = Pick<Platform, 'db' | 'secrets'>
 
 const plainReader =
   ({ secrets }: Tools) =>
-  (row: ProjectRecord): ProjectInPlain => ({ ...row, url: secrets.decrypt(row.url, URL_PURPOSE) })
+  (row: ProjectRecord): ProjectInPlain => ({
+    ...row,
+    url: secrets.decrypt(row.url, URL_PURPOSE),
+    notifyTarget: ENCRYPTED.test(row.notifyTarget)
+      ? secrets.decrypt(row.notifyTarget, TARGET_PURPOSE)
+      : row.notifyTarget,
+  })
 
 function createRequire(tools: Tools): ProjectService['require'] {
   const store = createProjectStore(tools.db)
@@ -140,9 +149,10 @@ function createReading(tools: Tools) {
     requireAnywhere,
 
     list: async (caller: Caller) =>
-      (await visible(caller, Permission.GetAllProjectList)).map((row) =>
-        projectRow(row, visibleUrl(inPlain(row).url, caller)),
-      ),
+      (await visible(caller, Permission.GetAllProjectList)).map(inPlain).map((row) => ({
+        ...projectRow(row, visibleUrl(row.url, caller)),
+        notifyTarget: visibleTarget(row, caller),
+      })),
 
     labels: async (caller: Caller) => {
       const rows = holds(caller, Permission.GetAllDeployList)
@@ -180,19 +190,24 @@ function createReading(tools: Tools) {
   }
 }
 
-function createChanging(tools: Tools, repositories: RepositoryService) {
-  const { db, secrets } = tools
-  const store = createProjectStore(db)
-  const require = createRequire(tools)
-  const tidiers: ((id: number) => Promise<void>)[] = []
-
-  const columns = ({ reviewURL, script, url, ...rest }: CheckedProject, policy: DeployPolicy) => ({
+/** What is stored of a project, with what opens something encrypted. */
+const columnsFor =
+  ({ secrets }: Tools) =>
+  ({ reviewURL, script, url, notifyTarget, ...rest }: CheckedProject, policy: DeployPolicy) => ({
     ...rest,
     policy: JSON.stringify(policy),
     reviewUrl: reviewURL,
     script: JSON.stringify(script),
     url: secrets.encrypt(url, URL_PURPOSE),
+    notifyTarget: secrets.encrypt(notifyTarget, TARGET_PURPOSE),
   })
+
+function createChanging(tools: Tools, repositories: RepositoryService) {
+  const { db, secrets } = tools
+  const store = createProjectStore(db)
+  const require = createRequire(tools)
+  const tidiers: ((id: number) => Promise<void>)[] = []
+  const columns = columnsFor(tools)
 
   return {
     requireAddress,

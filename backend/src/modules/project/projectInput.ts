@@ -3,6 +3,7 @@ import type { InputOf } from '@windlass/shared-kit/contract'
 import { State } from '@windlass/shared-kit/contract'
 import type { ProjectAdd, ProjectScript } from '@windlass/shared-kit/contract/project'
 import { failed } from '../../platform/errors.ts'
+import { requireTarget } from '../notification/noticeTarget.ts'
 import { addressProblem } from '../repository/repositoryAddress.ts'
 import { readContainerSteps, StepsError } from './containerSteps.ts'
 import { rsyncProblem } from './rsyncOptions.ts'
@@ -105,6 +106,8 @@ export function checkProject(input: ProjectInput): CheckedProject {
       ? DEFAULT_RSYNC_OPTION
       : (input.transferOption ?? '')
   checkTransfer(transferType, transferOption)
+  const notifyTarget = (input.notifyTarget ?? '').trim()
+  requireTarget(input.notifyType ?? 0, notifyTarget)
   return {
     ...checkDirectories(input),
     name,
@@ -121,6 +124,6 @@ export function checkProject(input: ProjectInput): CheckedProject {
     transferOption,
     deployServerMode: input.deployServerMode || 'parallel',
     notifyType: input.notifyType ?? 0,
-    notifyTarget: input.notifyTarget ?? '',
+    notifyTarget,
   }
 }

@@ -10,6 +10,7 @@ import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { type Caller, holds } from '../../platform/caller.ts'
 import { maskUrlCredentials } from '../../platform/redact.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
+import { hintOf } from '../notification/noticeTarget.ts'
 import type { BoundServer, ProjectRecord } from './project.store.ts'
 import { readPolicy } from './projectPolicy.ts'
 
@@ -29,6 +30,12 @@ export const readScript = (text: string): ProjectScript => ({
 export const visibleUrl = (url: string, caller: Caller): string =>
   holds(caller, Permission.AddProject, Permission.EditProject) ? url : maskUrlCredentials(url)
 
+/** Whoever has the address of a room can write into it: complete only where somebody may save it again. */
+export const visibleTarget = ({ notifyType, notifyTarget }: ProjectRecord, caller: Caller): string =>
+  notifyTarget === '' || holds(caller, Permission.AddProject, Permission.EditProject)
+    ? notifyTarget
+    : hintOf(notifyType, notifyTarget)
+
 /** A project as the wire shows it; `url` is in plain and already masked where it has to be. */
 export function projectRow({ webhookSecret: _secret, ...row }: ProjectRecord, url: string): Project {
   return {
@@ -43,6 +50,7 @@ export function projectRow({ webhookSecret: _secret, ...row }: ProjectRecord, ur
     deployState: row.deployState as Project['deployState'],
     notifyType: row.notifyType as Project['notifyType'],
     url,
+    notifyTarget: row.notifyTarget === '' ? '' : hintOf(row.notifyType, row.notifyTarget),
     reviewURL: row.reviewUrl,
     script: readScript(row.script),
     state: 0,

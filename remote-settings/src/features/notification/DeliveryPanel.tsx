@@ -9,15 +9,19 @@ import { DeliveryTable } from './DeliveryTable.tsx'
 import { useDeliveries } from './useNotifications.ts'
 
 const ROWS = 20
+const MOST_ROWS = 100
 const ALL = { state: '', about: '', by: '', page: '1' }
+
+const numberIn = (text: string, fallback: number) => Math.max(1, Number.parseInt(text, 10) || fallback)
 
 /** The notices of the namespace: which arrived, which are tried again, which were given up and why. */
 export function DeliveryPanel() {
   const { t } = useTranslation('settings')
-  const url = useUrlState({ ...ALL, notice: '' })
+  const url = useUrlState({ ...ALL, rows: String(ROWS), notice: '' })
   const filter = filterOf(url.values)
-  const page = Math.max(1, Number.parseInt(url.values.page, 10) || 1)
-  const deliveries = useDeliveries({ ...filter, page, rows: ROWS })
+  const page = numberIn(url.values.page, 1)
+  const rows = Math.min(numberIn(url.values.rows, ROWS), MOST_ROWS)
+  const deliveries = useDeliveries({ ...filter, page, rows })
   const { list = [], pagination } = deliveries.list.data ?? {}
   const isFiltered = filter.state !== '' || filter.useBy !== '' || filter.type !== 0
 
@@ -39,10 +43,10 @@ export function DeliveryPanel() {
         onClearFilters={isFiltered ? () => url.change(ALL) : undefined}
         paging={{
           page,
-          pageSize: ROWS,
+          pageSize: rows,
           total: pagination?.total ?? 0,
           isDisabled: deliveries.list.isPlaceholderData,
-          onChange: (next) => url.change({ page: String(next) }),
+          onChange: (next, size) => url.change({ page: String(next), rows: String(size) }),
         }}
       />
       <DeliveryDrawer
