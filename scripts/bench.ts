@@ -10,6 +10,7 @@ import { run as deployHundred } from './bench/deploy-hundred.ts'
 import { run as jsonOpen } from './bench/json-open.ts'
 import { run as logLines } from './bench/log-lines.ts'
 import { run as md5File } from './bench/md5-file.ts'
+import { run as monitorLoad } from './bench/monitor-load.ts'
 import { run as redeploy } from './bench/redeploy.ts'
 import { run as redeployTen } from './bench/redeploy-ten.ts'
 import { run as release } from './bench/release.ts'
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, () => Promise<Comparison[]>> = {
   'redeploy-ten': redeployTen,
   'md5-file': md5File,
   'json-open': jsonOpen,
+  'monitor-load': monitorLoad,
   'toolbox-open': toolboxOpen,
   'board-thousand': boardThousand,
   'log-lines': logLines,

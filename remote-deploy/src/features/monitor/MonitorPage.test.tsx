@@ -52,11 +52,11 @@ const row = async (name: string) => {
 }
 /** Writes a text at once: each key of a person would draw the form again. */
 const write = async (name: string, value: string) => {
-  const input = await screen.findByRole('textbox', { name })
+  const input = await screen.findByLabelText(name)
   fireEvent.change(input, { target: { value } })
   fireEvent.blur(input)
 }
-const field = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 
 describe('monitors', () => {
   it('lead with what is down, and say why and who is at it', async () => {
