@@ -90,7 +90,7 @@ describe('a push to a repository', () => {
     await details.getByText('signed with the secret of this project').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await details.getByRole('link', { name: 'To the deploy' }).click()
-    await page.getByText('second').first().waitFor()
+    await page.getByText('second').filter({ visible: true }).first().waitFor()
     expect(page.url()).toContain(`token=${token}`)
   })
 

@@ -61,8 +61,8 @@ export const taskRow = (row: TaskRecord): ProjectTask => ({
 /** What a run leaves behind. */
 export type RunMark = Partial<Pick<TaskRecord, 'outcome' | 'reason' | 'token' | 'state' | 'isRun' | 'dueTime'>>
 
-/** Scheduled deploys. */
-export const createScheduleStore = (db: Db) => ({
+/** What people enter and see. */
+const entries = (db: Db) => ({
   add: async (values: NewTask): Promise<number> => {
     const now = Date.now()
     const row = { ...values, insertTime: now, updateTime: now }
@@ -101,7 +101,10 @@ export const createScheduleStore = (db: Db) => ({
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
+})
 
+/** What the runner takes and notes. */
+const runs = (db: Db) => ({
   due: (now: number) =>
     db
       .selectFrom('projectTask')
@@ -136,3 +139,6 @@ export const createScheduleStore = (db: Db) => ({
       .where('outcome', '=', 'started')
       .execute(),
 })
+
+/** Scheduled deploys. */
+export const createScheduleStore = (db: Db) => ({ ...entries(db), ...runs(db) })

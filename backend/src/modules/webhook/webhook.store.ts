@@ -45,8 +45,8 @@ interface Page {
   outcome?: DeliveryOutcome | '' | undefined
 }
 
-/** Deliveries, and which of them have started something. */
-export const createWebhookStore = (db: Db) => ({
+/** What came, and what it was answered. */
+const deliveries = (db: Db) => ({
   add: async (values: NewDelivery): Promise<number> => {
     const row = { ...values, insertTime: Date.now() }
     return (await db.insertInto('webhookDelivery').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -76,7 +76,10 @@ export const createWebhookStore = (db: Db) => ({
       .where('projectId', '=', projectId)
       .where('namespaceId', '=', namespaceId)
       .executeTakeFirst(),
+})
 
+/** Which deliveries have started something. */
+const starts = (db: Db) => ({
   /** Whether a delivery has started a deploy already. */
   isSeen: async (projectId: number, deliveryId: string): Promise<boolean> => {
     const row = await db
@@ -97,7 +100,10 @@ export const createWebhookStore = (db: Db) => ({
       .executeTakeFirst()
     return numInsertedOrUpdatedRows !== 0n && numInsertedOrUpdatedRows !== undefined
   },
+})
 
+/** Keeping it within bounds. */
+const chores = (db: Db) => ({
   /** Drops what is old, and the oldest of what is too much. */
   tidy: async (): Promise<void> => {
     const before = Date.now() - KEPT_MS
@@ -125,3 +131,6 @@ export const createWebhookStore = (db: Db) => ({
     }
   },
 })
+
+/** Deliveries, and which of them have started something. */
+export const createWebhookStore = (db: Db) => ({ ...deliveries(db), ...starts(db), ...chores(db) })

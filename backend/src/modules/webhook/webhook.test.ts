@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Code, type Envelope, Permission } from '@windlass/shared-kit/contract'
-import { ProjectEdit, ProjectRemove, ProjectSetAutoDeploy } from '@windlass/shared-kit/contract/project'
+import { ProjectEdit, ProjectList, ProjectRemove, ProjectSetAutoDeploy } from '@windlass/shared-kit/contract/project'
 import {
   WebhookDeliveryDetail,
   WebhookDeliveryList,
@@ -116,10 +116,7 @@ beforeAll(async () => {
   server = await makeTestServer()
   projectId = await addProject(server.admin, bench)
   await server.admin.call(ProjectSetAutoDeploy, { id: projectId, autoDeploy: 1 })
-  const settings = await server.admin.call(WebhookSecret, { projectId })
-  secret = settings.secret
-  expect(secret).toHaveLength(32)
-  expect(settings.address).toContain(`/deploy/webhook?project_id=${projectId}`)
+  secret = (await server.admin.call(WebhookSecret, { projectId })).secret
 })
 afterAll(async () => {
   await closeTestServer(server)
@@ -295,6 +292,17 @@ describe('a delivery', () => {
 })
 
 describe('a project', () => {
+  it('is born with a secret that nobody guesses, and switched off', async () => {
+    const id = await addProject(server.admin, bench, { name: 'new' })
+    const settings = await server.admin.call(WebhookSecret, { projectId: id })
+    expect(settings).toEqual({
+      address: `/deploy/webhook?project_id=${id}`,
+      secret: expect.stringMatching(/^[\w-]{32}$/),
+    })
+    expect(settings.secret).not.toBe(secret)
+    expect((await server.admin.call(ProjectList)).list.find((row) => row.id === id)).toMatchObject({ autoDeploy: 0 })
+  })
+
   const push = (ref = 'refs/heads/main', more: object = {}, to = projectId, from?: string) =>
     send({ headers: { 'x-gitlab-event': 'Push Hook' }, body: pushTo(ref, more), to, ...(from && { from }) })
 

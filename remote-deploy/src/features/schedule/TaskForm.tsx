@@ -4,6 +4,7 @@ import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer, LoadState } from '@windlass/shared-kit/ui'
 import { Alert } from 'antd'
+import { useState } from 'react'
 import { PublishServers } from '../../components/PublishServers.tsx'
 import { initialVariables } from '../../components/publishInput.ts'
 import { usePublish } from '../../components/usePublish.ts'
@@ -17,6 +18,12 @@ const WIDTH_PX = 560
 /** Proposed at first: time enough to fill in the rest. */
 const AHEAD_MS = 3_600_000
 
+/** The clocks of whoever sits here, a little later. */
+const proposal = () => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { zone, time: fieldTime(new Date(Date.now() + AHEAD_MS), zone) }
+}
+
 interface Props {
   project: Project
   onAdd: ReturnType<typeof useSchedule>['add']
@@ -28,7 +35,7 @@ export function TaskForm({ project, onAdd, onClose }: Props) {
   const { t } = useTranslation('deploy')
   const { servers } = usePublish(project.id)
   const variables = project.script.customVariables ?? []
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [{ zone, time }] = useState(proposal)
   const handleSubmit = async (values: ScheduleValues) => {
     await onAdd(scheduleInput(project.id, variables, values))
     toast.success(t('schedule.added'))
@@ -41,8 +48,7 @@ export function TaskForm({ project, onAdd, onClose }: Props) {
       initialValues={{
         branch: project.repoType === 'git' ? `origin/${project.branch}` : undefined,
         ...{ revision: 'commit', repetition: 'once', cron: '', where: 'all', serverIds: [] },
-        time: fieldTime(new Date(Date.now() + AHEAD_MS), zone),
-        zone,
+        ...{ time, zone },
         variables: initialVariables(variables),
       }}
       submitText={t('schedule.add')}
