@@ -15,8 +15,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { sendDownload } from '../../platform/sendDownload.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { ProjectService } from '../project/project.service.ts'
-import type { FileRecord } from './projectFile.store.ts'
 import { createProjectFileService, type ProjectFileService } from './projectFile.service.ts'
+import type { FileRecord } from './projectFile.store.ts'
 
 const MIB = 1024 * 1024
 const MODE_DIGITS = 4

@@ -25,8 +25,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   addProject,
   addTarget,
-  CAN_MOUNT,
   type BenchTarget,
+  CAN_MOUNT,
   type DeployBench,
   deploy,
   makeDeployBench,

@@ -9,8 +9,8 @@ import {
   ProjectProcessList,
   ProjectProcessRemove,
 } from '@windlass/shared-kit/contract/projectProcess'
-import { type SocketProcessMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { ServerEdit } from '@windlass/shared-kit/contract/server'
+import { type SocketProcessMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { addProject, addTarget, type DeployBench, makeDeployBench, until } from '../../testing/deployBench.ts'

@@ -1,17 +1,14 @@
-import { FolderOpenOutlined } from '@ant-design/icons'
 import type { Project } from '@windlass/shared-kit/contract/project'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { EmptyState, useUrlState } from '@windlass/shared-kit/ui'
-import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { CompareBar, type CompareWhat } from './CompareBar.tsx'
 import { tidyPath } from './comparePath.ts'
 import { DiffDrawer } from './DiffDrawer.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { FileResults } from './FileResults.tsx'
 import { TreeResults } from './TreeResults.tsx'
 import { useFileCompare, useTreeCompare } from './useCompare.ts'
-
-type What = '' | 'file' | 'tree'
 
 /** A path, what was found there, and the way to the lines that differ. All of it is in the address. */
 export function Comparison({ project }: { project: Project }) {
@@ -24,7 +21,7 @@ export function Comparison({ project }: { project: Project }) {
   const tree = useTreeCompare(project.id, what === 'tree' ? path : undefined)
   const current = what === 'tree' ? tree : file
 
-  const compare = (asWritten: string, next: What) => {
+  const compare = (asWritten: string, next: CompareWhat) => {
     const wanted = tidyPath(asWritten, project.path)
     setText(wanted)
     setPicking(false)
@@ -32,37 +29,18 @@ export function Comparison({ project }: { project: Project }) {
     if (wanted === path && next === what) void current.refetch()
     else url.visit({ path: wanted, what: next })
   }
-  const isEmpty = tidyPath(text, project.path) === ''
   const showDiff = (filePath: string, serverId: number) => url.visit({ diff: filePath, server: String(serverId) })
 
   return (
     <section className="dp-compare" aria-label={t('pages.compare')}>
-      <form
-        className="dp-compare-bar"
-        onSubmit={(event) => {
-          event.preventDefault()
-          compare(text, isEmpty ? 'tree' : 'file')
-        }}
-      >
-        <Input
-          className="wl-mono"
-          prefix={<span className="wl-faint dp-compare-root">{project.path}/</span>}
-          aria-label={t('compare.path')}
-          placeholder="conf/app.ini"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button icon={<FolderOpenOutlined />} onClick={() => setPicking(true)}>
-          {t('compare.choose')}
-        </Button>
-        <Button loading={what === 'tree' && tree.isFetching} onClick={() => compare(text, 'tree')}>
-          {t(isEmpty ? 'compare.everything' : 'compare.below')}
-        </Button>
-        <Button type="primary" htmlType="submit" disabled={isEmpty} loading={what === 'file' && file.isFetching}>
-          {t('compare.file')}
-        </Button>
-      </form>
+      <CompareBar
+        root={project.path}
+        text={text}
+        running={current.isFetching ? what : ''}
+        onText={setText}
+        onChoose={() => setPicking(true)}
+        onCompare={(next) => compare(text, next)}
+      />
       {what === '' && <EmptyState title={t('compare.emptyTitle')} explanation={t('compare.emptyExplanation')} />}
       {what === 'file' && <FileResults of={file} items={file.data ?? []} onDiff={(id) => showDiff(path, id)} />}
       {what === 'tree' && <TreeResults of={tree} result={tree.data} onDiff={showDiff} />}

@@ -1,8 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
+import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { search, searchKeymap } from '@codemirror/search'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button, Checkbox } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -64,32 +64,15 @@ function openUnified(parent: HTMLElement, { here, there, thereName }: Props, isF
 
 /** Two texts with what differs marked; F7 and Shift+F7 go from change to change. */
 export default function DiffView(props: Props) {
-  const { here, there, hereName, thereName, isSideBySide } = props
+  const { hereName, thereName, isSideBySide } = props
   const { t } = useTranslation('deploy')
-  const holder = useRef<HTMLDivElement>(null)
-  const opened = useRef<Opened>(undefined)
+  const opened = useRef<EditorView>(undefined)
   const [isFolded, setFolded] = useState(true)
-  const open = useEffectEvent((parent: HTMLElement) =>
-    (isSideBySide ? openSideBySide : openUnified)(parent, props, isFolded),
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a view is made for these texts and this look
-  useEffect(() => {
-    const parent = holder.current
-    if (!parent) return
-    const made = open(parent)
-    opened.current = made
-    made.view.focus()
-    goToNextChunk(made.view)
-    return () => {
-      opened.current = undefined
-      made.destroy()
-    }
-  }, [here, there, isSideBySide, isFolded])
 
   const go = (move: typeof goToNextChunk) => {
     if (!opened.current) return
-    move(opened.current.view)
-    opened.current.view.focus()
+    move(opened.current)
+    opened.current.focus()
   }
   return (
     <div className="dp-diff">
@@ -112,7 +95,37 @@ export default function DiffView(props: Props) {
       ) : (
         <p className="wl-faint">{t('compare.legend', { here: hereName, there: thereName })}</p>
       )}
-      <div ref={holder} className="dp-diff-view" />
+      <Merged
+        // Another look is another editor.
+        key={`${isFolded} ${isSideBySide}`}
+        {...props}
+        isFolded={isFolded}
+        onView={(view) => {
+          opened.current = view
+        }}
+      />
     </div>
   )
+}
+
+function Merged(props: Props & { isFolded: boolean; onView: (view: EditorView | undefined) => void }) {
+  const holder = useRef<HTMLDivElement>(null)
+  const open = useEffectEvent((parent: HTMLElement) => {
+    const made = (props.isSideBySide ? openSideBySide : openUnified)(parent, props, props.isFolded)
+    props.onView(made.view)
+    made.view.focus()
+    goToNextChunk(made.view)
+    return made
+  })
+  const close = useEffectEvent(() => props.onView(undefined))
+  useEffect(() => {
+    const parent = holder.current
+    if (!parent) return
+    const made = open(parent)
+    return () => {
+      close()
+      made.destroy()
+    }
+  }, [])
+  return <div ref={holder} className="dp-diff-view" />
 }

@@ -1,6 +1,6 @@
+import type { OutputOf } from '@windlass/shared-kit/contract'
 import { type ProcessCommand, ProcessRun } from '@windlass/shared-kit/contract/projectProcess'
 import { type SocketProcessMessage, SocketType } from '@windlass/shared-kit/contract/socket'
-import type { OutputOf } from '@windlass/shared-kit/contract'
 import { call } from '@windlass/shared-kit/http'
 import { useSocketMessage } from '@windlass/shared-kit/session'
 import { useState } from 'react'

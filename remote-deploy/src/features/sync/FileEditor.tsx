@@ -113,15 +113,14 @@ function useLanguage(filename: string): Extension | undefined {
   return language
 }
 
-function TextForm(props: TextProps) {
-  const { project, file, files, before, encoding, version, onAdd, onEdit, onChanged, onCancel, onClose } = props
+/** What is typed, whether it may be saved, and saving it. */
+function useTextForm({ project, file, files, before, toSaved, version, onAdd, onEdit, onChanged, onClose }: TextProps) {
   const { t } = useTranslation('deploy')
   const [text, setText] = useState(before)
   const [name, setName] = useState('')
   const [mode, setMode] = useState('0644')
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Error>()
-  const language = useLanguage(file?.filename ?? name)
   const wrongName = file ? undefined : nameProblem(name, files)
   const isTooLarge = new Blob([text]).size > PROJECT_FILE_TEXT_BYTES
   const isReady = text !== '' && !isTooLarge && wrongName === undefined && (file === undefined || text !== before)
@@ -131,7 +130,7 @@ function TextForm(props: TextProps) {
     setSaving(true)
     setProblem(undefined)
     try {
-      if (file) await onEdit({ id: file.id, content: props.toSaved(text), ...(version !== undefined && { version }) })
+      if (file) await onEdit({ id: file.id, content: toSaved(text), ...(version !== undefined && { version }) })
       else await onAdd({ projectId: project.id, filename: tidyName(name), content: text, mode })
       toast.success(t('sync.saved', { name: file?.filename ?? tidyName(name) }))
       onClose()
@@ -145,6 +144,14 @@ function TextForm(props: TextProps) {
     setText(next)
     onChanged(next !== before)
   }
+  return { text, name, setName, mode, setMode, isSaving, problem, wrongName, isTooLarge, isReady, save, change }
+}
+
+function TextForm(props: TextProps) {
+  const { project, file, encoding, onCancel } = props
+  const { t } = useTranslation('deploy')
+  const form = useTextForm(props)
+  const language = useLanguage(file?.filename ?? form.name)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+S belongs to the whole form, wherever the cursor is
     <div
@@ -152,52 +159,59 @@ function TextForm(props: TextProps) {
       onKeyDown={(event) => {
         if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
         event.preventDefault()
-        void save()
+        void form.save()
       }}
     >
-      {!file && (
-        <div className="dp-file-name">
-          <Input
-            className="wl-mono"
-            prefix={<span className="wl-faint">{project.path}/</span>}
-            aria-label={t('sync.filename')}
-            placeholder="path/to/example/.env"
-            maxLength={255}
-            spellCheck={false}
-            value={name}
-            status={name !== '' && wrongName ? 'error' : undefined}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <FileModeSelect value={mode} onChange={setMode} />
-          {name !== '' && wrongName && <p role="alert">{t(wrongName)}</p>}
-        </div>
-      )}
+      {!file && <NewName path={project.path} form={form} />}
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
         {language !== undefined && (
           <ScriptEditor
             label={t('sync.content')}
             mode=""
             language={language}
-            value={text}
+            value={form.text}
             variables={() => []}
             onReady={() => undefined}
-            onChange={change}
+            onChange={form.change}
           />
         )}
       </Suspense>
-      {problem && <NotSaved error={problem} onReload={file ? props.onReload : undefined} />}
+      {form.problem && <NotSaved error={form.problem} onReload={file ? props.onReload : undefined} />}
       <div className="dp-file-foot">
         <span className="wl-faint">
           {encoding === 'UTF-8' ? '' : `${encoding} · `}
-          {isTooLarge ? t('sync.tooLargeToEdit') : t('sync.saveHint')}
+          {form.isTooLarge ? t('sync.tooLargeToEdit') : t('sync.saveHint')}
         </span>
-        <Button onClick={onCancel} disabled={isSaving}>
+        <Button onClick={onCancel} disabled={form.isSaving}>
           {t('cancel')}
         </Button>
-        <Button type="primary" loading={isSaving} disabled={!isReady} onClick={() => void save()}>
+        <Button type="primary" loading={form.isSaving} disabled={!form.isReady} onClick={() => void form.save()}>
           {t('sync.save')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+function NewName({ path, form }: { path: string; form: ReturnType<typeof useTextForm> }) {
+  const { t } = useTranslation('deploy')
+  const { name, setName, mode, setMode, wrongName } = form
+  const isWrong = name !== '' && wrongName !== undefined
+  return (
+    <div className="dp-file-name">
+      <Input
+        className="wl-mono"
+        prefix={<span className="wl-faint">{path}/</span>}
+        aria-label={t('sync.filename')}
+        placeholder="path/to/example/.env"
+        maxLength={255}
+        spellCheck={false}
+        value={name}
+        status={isWrong ? 'error' : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <FileModeSelect value={mode} onChange={setMode} />
+      {isWrong && <p role="alert">{t(wrongName)}</p>}
     </div>
   )
 }

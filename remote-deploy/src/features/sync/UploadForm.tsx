@@ -72,15 +72,16 @@ export function UploadForm({ project, chosen, over, files, limitBytes, onSend, o
       onSubmit={send}
       onClose={close}
     >
-      {list.map((file, index) => (
-        <UploadRow
-          // The list never changes while the form is open.
-          key={`${index} ${file.name}`}
-          {...{ index, file, files, limitBytes }}
-          over={index === 0 ? over : undefined}
-          share={shares[index]}
-        />
-      ))}
+      {list
+        .map((file, index) => ({ key: `${index} ${file.name}`, index, file }))
+        .map(({ key, ...row }) => (
+          <UploadRow
+            key={key}
+            {...{ ...row, files, limitBytes }}
+            over={row.index === 0 ? over : undefined}
+            share={shares[row.index]}
+          />
+        ))}
       <p className="wl-faint">{t('sync.below', { path: project.path })}</p>
       <Form.Item name="mode" label={t('sync.modeTitle')} extra={t('sync.modeHelp')}>
         <FileModeSelect />

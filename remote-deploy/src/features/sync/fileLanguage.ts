@@ -1,10 +1,9 @@
+import type { StreamParser } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 
 type Loader = () => Promise<Extension>
 
-const legacy = async (
-  load: () => Promise<Parameters<typeof import('@codemirror/language').StreamLanguage.define>[0]>,
-) => {
+const legacy = async <State>(load: () => Promise<StreamParser<State>>): Promise<Extension> => {
   const [{ StreamLanguage }, mode] = await Promise.all([import('@codemirror/language'), load()])
   return StreamLanguage.define(mode)
 }
