@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DeployState, Permission, ReviewState, State } from '@windlass/shared-kit/contract'
 import type { ProjectReview } from '@windlass/shared-kit/contract/review'
+import { SocketType } from '@windlass/shared-kit/contract/socket'
 import type { Caller } from '../../platform/caller.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -98,6 +99,13 @@ interface Services {
   deploys: DeployService
 }
 
+/** Those who may answer see on their boards that somebody waits, and that nobody does any more. */
+const tell = ({ hub }: Platform, namespaceId: number) =>
+  hub.send(
+    { namespaceId, permissions: [Permission.DeployReview, Permission.DeployProject] },
+    { type: SocketType.Reload, message: { reason: 'queue' } },
+  )
+
 function createOpen(platform: Platform, { repositories }: Services): ReviewService['open'] {
   const { db, jobs, secrets, env } = platform
 
@@ -139,6 +147,7 @@ function createOpen(platform: Platform, { repositories }: Services): ReviewServi
       await store.setUrl(id, secrets.encrypt(url, URL_PURPOSE))
       await jobs.send(CALL_QUEUE, `review:${id}`, { id }, trx)
     })
+    await tell(platform, project.namespaceId)
     return true
   }
 }
@@ -160,7 +169,8 @@ function startCalls({ db, jobs, secrets, log }: Platform): void {
   })
 }
 
-function createAnswering({ db }: Platform, { projects, deploys }: Services) {
+function createAnswering(platform: Platform, { projects, deploys }: Services) {
+  const { db } = platform
   const take = (review: ReviewRecord, answer: ReviewAnswer) => async (trx: typeof db) => {
     if (!(await createReviewStore(trx).answer(review.id, answer))) {
       throw failed(refusal((await createReviewStore(trx).find(review.id)) ?? review))
@@ -174,7 +184,10 @@ function createAnswering({ db }: Platform, { projects, deploys }: Services) {
   ): Promise<void> => {
     if (review.state !== ReviewState.Wait || isExpired(review)) throw failed(refusal(review))
     const said = { ...answer, editorId: who.userId, editor: who.name }
-    if (answer.state === ReviewState.Rejected) return take(review, { ...said, token: '' })(db)
+    if (answer.state === ReviewState.Rejected) {
+      await take(review, { ...said, token: '' })(db)
+      return tell(platform, review.namespaceId)
+    }
     const project = await projects.find(review.namespaceId, review.projectId)
     if (!project) throw failed('this project was removed')
     const order: DeployOrder = {
