@@ -67,23 +67,26 @@ const COMPARE = [
 const CHECK = [
   HEAD,
   `[ -f "$m" ] && cd -- "$2" 2> /dev/null || exit ${NOT_KNOWN}`,
-  'stats | LC_ALL=C awk "$3" which=1 "$m" which=2 -',
+  'stats | LC_ALL=C awk "$3" which=1 "$m" which=2 - || exit 1',
+  '[ "$4" = keep ] || rm -f -- "$m" "$m.names"',
 ].join('; ')
-
-const FORGET = `${HEAD}; rm -f -- "$m" "$m.names"`
 
 const run = (ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') =>
   ssh.exec(target, quoteCommand(['sh', '-c', program, 'sh', ...words]), { timeoutMs: LIMIT_MS, stdin })
 
 const CHANGES = { '*': 'changed', '-': 'removed' } as const
 
-/** Compares a folder with what was remembered of it; undefined when nothing was. */
+/**
+ * Compares a folder with what was remembered of it; undefined when nothing was.
+ * @param after `forget` when the same files change now: should that fail half-way, nobody edited them by hand
+ */
 export async function lookForDrift(
   ssh: Ssh,
   target: SshTarget,
   { key, folder }: FilePlace,
+  after: 'forget' | 'keep',
 ): Promise<Drift | undefined> {
-  const { code, stdout, stderr } = await run(ssh, target, CHECK, [key, folder, COMPARE])
+  const { code, stdout, stderr } = await run(ssh, target, CHECK, [key, folder, COMPARE, after])
   if (code === NOT_KNOWN) return undefined
   if (code !== 0) throw new StageError(`the files cannot be compared: ${stderr.trim() || `exit ${code}`}`)
   const lines = stdout.split('\n').filter((line) => line !== '')
@@ -119,10 +122,6 @@ export const rememberNamed = (
   names === undefined
     ? remember(ssh, target, NAMED, [key, folder, 'kept'])
     : remember(ssh, target, NAMED, [key, folder, 'given'], names.map((name) => `./${name}\n`).join(''))
-
-/** Forgets what was remembered, because from now on it is not true any more. */
-export const forget = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
-  remember(ssh, target, FORGET, [key, folder])
 
 const SENTENCE_FILES = 10
 

@@ -11,7 +11,6 @@ import {
   type Drift,
   driftSentence,
   type FilePlace,
-  forget,
   lookForDrift,
   rememberAll,
   rememberNamed,
@@ -47,6 +46,8 @@ export interface DriftWork {
   /** The directory that is live; "" when nothing is. */
   live: string
   signal: AbortSignal
+  /** What is remembered is of no use any more, because the transfer comes next. */
+  isLast?: boolean
 }
 
 /** Files that nobody has deployed are drift where this deploy brings one of the same name. */
@@ -67,7 +68,8 @@ const existsInside = async (folder: string, name: string): Promise<boolean> => {
 export async function driftOn(ssh: Ssh, work: DriftWork): Promise<Drift | undefined> {
   const { project } = work.of
   if (work.live === '' || project.transferType === 'custom') return undefined
-  const drift = await lookForDrift(ssh, work.target, placeOf(project, work.target, work.live))
+  const place = placeOf(project, work.target, work.live)
+  const drift = await lookForDrift(ssh, work.target, place, work.isLast ? 'forget' : 'keep')
   if (drift === undefined) return undefined
   const added = await addedOf(drift.strangers, work)
   return { ...drift, files: [...drift.files, ...added], count: drift.count + added.length }
@@ -108,10 +110,10 @@ export async function warnOfDrift(run: DeployRun, ssh: Ssh, target: SshTarget, l
   // Said already, before the first server was touched.
   const isSaid = readPolicy(project.policy).stopOnDrift
   try {
-    const drift = await driftOn(ssh, { of: run, target, live, signal })
+    // Only without releases the same files change.
+    const isLast = project.symlinkPath === ''
+    const drift = await driftOn(ssh, { of: run, target, live, signal, isLast })
     if (drift && drift.count > 0 && !isSaid) run.log.info(sourceOf(target), driftSentence(target.name, drift))
-    // Without releases the same files change now; should that fail half-way, nobody edited them by hand.
-    if (project.symlinkPath === '' && drift) await forget(ssh, target, placeOf(project, target, live))
   } catch (error) {
     run.signal.throwIfAborted()
     run.log.info(sourceOf(target), `not known whether files were edited by hand: ${reasonOf(error)}`)

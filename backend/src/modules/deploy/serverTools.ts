@@ -19,10 +19,15 @@ export interface ServerTurn {
   serial: number
 }
 
-/** Whether the console's own machine has rsync. */
+let isRsyncHere = false
+
+/** Whether the console's own machine has rsync; asked until it has. */
 export async function hasOwnRsync(): Promise<boolean> {
-  const result = await runProgram('rsync', ['--version'], { env: programEnv(), keepBytes: 0 })
-  return result.startError === ''
+  if (!isRsyncHere) {
+    const result = await runProgram('rsync', ['--version'], { env: programEnv(), keepBytes: 0 })
+    isRsyncHere = result.startError === ''
+  }
+  return isRsyncHere
 }
 
 /** What variables of a server are made from; a deploy is one, the plan of a deploy another. */

@@ -10,7 +10,7 @@ import { usePolicyRule } from './usePolicyRule.ts'
 const LONGEST_PAUSE = 86_400
 
 /** How the servers are served: in which batches, when it halts, and what else goes along with it. */
-export function PolicyFields() {
+export default function PolicyFields() {
   const { t } = useTranslation('deploy')
   const rule = usePolicyRule()
   return (

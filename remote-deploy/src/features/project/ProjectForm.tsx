@@ -2,19 +2,21 @@ import type { Project } from '@windlass/shared-kit/contract/project'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer, LoadState } from '@windlass/shared-kit/ui'
-import { Drawer, Tabs } from 'antd'
-import { useState } from 'react'
+import { Drawer } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BaseFields } from './BaseFields.tsx'
+import { FormTabs } from './FormTabs.tsx'
 import { NoticeFields } from './NoticeFields.tsx'
-import { PolicyFields } from './PolicyFields.tsx'
-import { fieldsOf, inputOf, type ProjectFields, TAB_NAMES, TABS, type TabName, tabOf } from './projectFields.ts'
+import { fieldsOf, inputOf, type ProjectFields, type TabName, tabOf } from './projectFields.ts'
 import { ReleaseFields } from './ReleaseFields.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { ScriptFields } from './ScriptFields.tsx'
 import { ServerFields } from './ServerFields.tsx'
 import { useBindings, type useProjects, useRepository } from './useProjects.ts'
 import { VariableFields } from './VariableFields.tsx'
+
+const PolicyFields = lazy(() => import('./PolicyFields.tsx'))
 
 const WIDTH_PX = 760
 
@@ -48,7 +50,8 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
   }
   const handleSubmit = async (fields: ProjectFields) => {
     setWrong([])
-    const input = inputOf(fields)
+    // The tab of the rollout is loaded when somebody opens it.
+    const input = inputOf({ ...fields, policy: fields.policy ?? start?.policy })
     if (project) await onEdit({ ...input, id: project.id })
     else await onAdd(input)
     if (input.url !== project?.url) warn(input)
@@ -71,23 +74,7 @@ export default function ProjectForm({ project, template, onAdd, onEdit, onClose 
       }
       onClose={onClose}
     >
-      <Tabs
-        className="dp-project-tabs"
-        size="small"
-        tabBarGutter={18}
-        activeKey={tab}
-        onChange={(key) => setTab(TAB_NAMES.find((name) => name === key) ?? 'base')}
-        items={tabItems(tab).map((item) => ({
-          ...item,
-          // Fields on tabs nobody opened are saved and checked too.
-          forceRender: true,
-          label: (
-            <span className={wrong.includes(item.key) ? 'dp-problem-tab' : undefined}>
-              {t(`project.tab.${item.key}`)}
-            </span>
-          ),
-        }))}
-      />
+      <FormTabs content={contentOf(tab)} shown={tab} wrong={wrong} onShow={setTab} />
     </FormDrawer>
   )
 }
@@ -111,16 +98,17 @@ function useRepositoryWarning() {
   }
 }
 
-function tabItems(shown: TabName) {
-  const content: Record<TabName, React.ReactNode> = {
-    base: <BaseFields />,
-    servers: <ServerFields />,
-    releases: <ReleaseFields />,
-    scripts: <ScriptFields isShown={shown === 'scripts'} />,
-    variables: <VariableFields />,
-    rollout: <PolicyFields />,
-    review: <ReviewFields />,
-    notices: <NoticeFields />,
-  }
-  return (Object.keys(TABS) as TabName[]).map((key) => ({ key, children: content[key] }))
-}
+const contentOf = (shown: TabName): Record<TabName, React.ReactNode> => ({
+  base: <BaseFields />,
+  servers: <ServerFields />,
+  releases: <ReleaseFields />,
+  scripts: <ScriptFields isShown={shown === 'scripts'} />,
+  variables: <VariableFields />,
+  rollout: (
+    <Suspense>
+      <PolicyFields />
+    </Suspense>
+  ),
+  review: <ReviewFields />,
+  notices: <NoticeFields />,
+})

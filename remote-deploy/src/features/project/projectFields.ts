@@ -34,7 +34,7 @@ export interface ProjectFields {
   script: Record<ScriptPlace, ScriptBlock>
   variables: CustomVariable[]
   /** Only what the form shows; the rest stays as it is. */
-  policy?: Partial<DeployPolicy>
+  policy?: Partial<DeployPolicy> | undefined
   hasReview: boolean
   reviewAddress: string
   reviewParameters: ReviewParameter[]
