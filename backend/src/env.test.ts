@@ -19,3 +19,27 @@ describe('the origins of areas', () => {
     expect(() => readEnv({ REMOTE_ORIGINS })).toThrow('is no origin')
   })
 })
+
+describe('the mail server of notices', () => {
+  const SMTP_FROM = 'Windlass <windlass@example.com>'
+
+  it('is none, or an address with a sender', () => {
+    expect(readEnv({}).SMTP_URL).toBe('')
+    const SMTP_URL = 'smtps://me:secret@mail.example.com'
+    expect(readEnv({ SMTP_URL, SMTP_FROM })).toMatchObject({ SMTP_URL, SMTP_FROM })
+  })
+
+  it.each([
+    ['SMTP_URL', { SMTP_URL: 'https://me:hunter2@mail.example.com', SMTP_FROM }],
+    ['SMTP_URL', { SMTP_URL: 'me:hunter2@mail.example.com', SMTP_FROM }],
+    ['SMTP_FROM', { SMTP_URL: 'smtp://me:hunter2@mail.example.com' }],
+    ['SMTP_FROM', { SMTP_URL: 'smtp://me:hunter2@mail.example.com', SMTP_FROM: 'a@b\r\nBcc: c@d' }],
+  ])('is refused for its %s without showing its password', (name, settings) => {
+    expect(() => readEnv(settings)).toThrow(new RegExp(`^${name}: (?!.*hunter2)`, 's'))
+  })
+
+  it.each(['', '10', '10,60,300'])('waits between attempts as %j says', (NOTICE_RETRY_SECONDS) => {
+    expect(readEnv({ NOTICE_RETRY_SECONDS }).NOTICE_RETRY_SECONDS).toBe(NOTICE_RETRY_SECONDS || '10,60,300,1800,7200')
+    expect(() => readEnv({ NOTICE_RETRY_SECONDS: 'soon' })).toThrow('NOTICE_RETRY_SECONDS')
+  })
+})
