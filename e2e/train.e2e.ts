@@ -101,7 +101,7 @@ describe('a team that releases two projects together', () => {
     const sure = page.getByRole('dialog', { name: 'Roll back everything friday has touched?' })
     await sure.getByText('shop → api').waitFor()
     await sure.getByRole('button', { name: 'Roll back the whole train' }).click()
-    await page.getByText('Went back').first().waitFor({ timeout: 60_000 })
+    await page.getByText('Went back').filter({ visible: true }).first().waitFor({ timeout: 60_000 })
     expect(await live()).toEqual(['one', 'one'])
     expect(who.errors).toEqual([])
   })
