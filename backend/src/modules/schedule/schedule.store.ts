@@ -31,7 +31,7 @@ function statusOf({ outcome, state, cron, isRun }: TaskRecord): TaskStatus {
 }
 
 /** A task as the wire shows it. */
-export const taskRow = (row: TaskRecord): ProjectTask => ({
+const taskRow = (row: TaskRecord): ProjectTask => ({
   id: row.id,
   projectId: row.projectId,
   branch: row.branch,

@@ -39,8 +39,8 @@ export interface DecisionTools {
 const HEADS = 'refs/heads/'
 
 /** Answers of this wire that clients read are its own; the others are ours. */
-export const RECEIVED = 'receive push signal'
-export const HANDLED_BEFORE = 'this delivery has started its deploy already; nothing was started again'
+const RECEIVED = 'receive push signal'
+const HANDLED_BEFORE = 'this delivery has started its deploy already; nothing was started again'
 
 /** Nothing to do, for a reason that lies in the push or in the settings of the project. */
 export const ignored = (answer: string): Decision => ({ code: Code.Denied, answer, outcome: 'ignored', token: '' })
