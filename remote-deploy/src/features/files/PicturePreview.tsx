@@ -1,5 +1,5 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   name: string
@@ -9,22 +9,20 @@ interface Props {
 /** A picture on a ground that shows where it can be seen through. */
 export function PicturePreview({ name, blob }: Props) {
   const { t } = useTranslation('deploy')
-  const [address, setAddress] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   const [size, setSize] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(blob)
-    setAddress(made)
+    if (picture.current) picture.current.src = made
     return () => URL.revokeObjectURL(made)
   }, [blob])
   return (
     <figure className="dp-file-picture">
-      {address && (
-        <img
-          src={address}
-          alt={name}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
-        />
-      )}
+      <img
+        ref={picture}
+        alt={name}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
+      />
       {size && <figcaption>{t('files.pixels', { size })}</figcaption>}
     </figure>
   )
