@@ -30,6 +30,7 @@ export default function PolicyFields() {
         label={t('rollout.stopOnDrift')}
         extra={t('rollout.stopOnDriftHint')}
         valuePropName="checked"
+        required
       >
         <Switch />
       </Form.Item>
@@ -82,6 +83,7 @@ function HaltField() {
       label={t('rollout.onHalt')}
       extra={hasReleases ? undefined : t('rollout.onHaltNeedsReleases')}
       dependencies={['hasReleases']}
+      required
       rules={[
         {
           validator: (_rule, value) =>

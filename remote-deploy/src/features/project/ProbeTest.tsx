@@ -33,14 +33,14 @@ export function ProbeTest({ probe }: { probe: HealthProbe }) {
       >
         {t('rollout.test')}
       </Button>
-      <span role="status">
+      <output>
         {test.data && (
           <StateMark state={test.data.isHealthy ? 'success' : 'failed'}>
             {t('rollout.tested', { message: test.data.message, ms: test.data.durationMs })}
           </StateMark>
         )}
         {test.error && <StateMark state="failed">{test.error.message}</StateMark>}
-      </span>
+      </output>
     </div>
   )
 }
