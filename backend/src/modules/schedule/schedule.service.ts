@@ -13,6 +13,7 @@ import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import { nextTimes, requireRepetition } from './repetition.ts'
+import { requireUnreviewed } from './requireUnreviewed.ts'
 import { createScheduleStore } from './schedule.store.ts'
 import { readStatedTime, requireZone, serverZone, zonedText } from './zonedTime.ts'
 
@@ -78,6 +79,7 @@ export function createScheduleService(
 
     add: async (caller, { projectId, branch, commit, isNewest = false, serverIds, customVariables, ...when }) => {
       const project = await projects.require(caller, projectId, ALL)
+      requireUnreviewed(project, caller)
       const { zone, cron, times } = planOf(when, 1)
       // Says now what it would say then: servers that are not bound, servers nothing can be deployed to.
       await deploys.orderFor(project, { trigger: 'schedule', ...(serverIds && { serverIds }) })

@@ -152,6 +152,15 @@ describe('a scheduled deploy', () => {
     expect(daily.serverZone).toBe('Asia/Shanghai')
   })
 
+  it('is no way around a review', async () => {
+    const reviewed = await addProject(server.admin, bench, { name: 'reviewed', review: 1 })
+    const member = await server.makeUser([Permission.DeployTask, Permission.GetAllDeployList])
+    const answer = await member.ask(ProjectTaskAdd, fields({ projectId: reviewed, date: soon(HOUR_MS) }))
+    expect(answer).toMatchObject({ code: Code.Failed, message: expect.stringContaining('need a review') })
+    const id = await add({ projectId: reviewed })
+    await reaches(id, 'success', reviewed)
+  })
+
   it('is for those who see the project', async () => {
     const stranger = await server.makeUser([Permission.DeployTask])
     const id = await add({ date: soon(HOUR_MS) })

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import { nextTimes } from './repetition.ts'
+import { requireUnreviewed } from './requireUnreviewed.ts'
 import { createScheduleStore, type RunMark, readServerIds, readVariables, type TaskRecord } from './schedule.store.ts'
 import { zonedText } from './zonedTime.ts'
 
@@ -66,6 +67,7 @@ async function start(tools: RunnerTools, task: TaskRecord): Promise<void> {
   const { projects, deploys } = tools
   const caller = await creatorOf(tools, task)
   const project = await projects.require(caller, task.projectId, Permission.GetAllDeployList)
+  requireUnreviewed(project, caller)
   const revision = project.repoType === 'git' ? revisionOf(task) : { branch: task.branch, commit: task.commitId }
   const order = await deploys.orderFor(project, {
     trigger: 'schedule',
