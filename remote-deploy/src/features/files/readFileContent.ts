@@ -8,7 +8,7 @@ export type FileContent =
   | { kind: 'binary' | 'large'; size: number }
 
 /** More text makes an editor slow and tells nobody anything. */
-export const TEXT_LIMIT = 2 * 1024 * 1024
+const TEXT_LIMIT = 2 * 1024 * 1024
 const PICTURE_LIMIT = 10 * 1024 * 1024
 
 const limitOf = (type: string): number => {
