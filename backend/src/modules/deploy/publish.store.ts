@@ -57,41 +57,6 @@ const readers = (db: Db) => {
         .where('projectId', '=', projectId)
         .executeTakeFirst(),
 
-    live: (projectId: number) =>
-      db
-        .selectFrom('publish')
-        .selectAll()
-        .where('projectId', '=', projectId)
-        .where('state', 'in', NO_RESULT_YET)
-        .orderBy('id')
-        .execute(),
-
-    /** Everything that waits or runs, oldest first: the queue as people see it. */
-    queue: () =>
-      db
-        .selectFrom('publish')
-        .select(['projectId', 'state', 'stage', 'token'])
-        .where('state', 'in', NO_RESULT_YET)
-        .orderBy('id')
-        .execute(),
-
-    /** Tokens of the deploys whose files are wanted by deploys that wait or run. */
-    artefactsInUse: async (): Promise<string[]> => {
-      const rows = await db.selectFrom('publish').select('request').where('state', 'in', NO_RESULT_YET).execute()
-      return rows.flatMap((row) => readRequest(row).artefact?.token ?? [])
-    },
-
-    /** The latest deploy of a project that reached a node. */
-    latest: (projectId: number) =>
-      db
-        .selectFrom('publish')
-        .selectAll()
-        .where('projectId', '=', projectId)
-        .where('node', '!=', '')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-
     /** Successful deploys of a project, the latest first; those that only went back are not among them. */
     successes: (projectId: number, limit: number) =>
       db
@@ -103,7 +68,12 @@ const readers = (db: Db) => {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
+  }
+}
 
+/** What is asked about several projects at once. */
+const boardReaders = (db: Db) => {
+  return {
     /** Why the latest deploy of a project failed, for those whose latest deploy did. */
     failures: async (namespaceId: number): Promise<ReadonlyMap<number, string>> => {
       const rows = await db
@@ -162,6 +132,46 @@ const readers = (db: Db) => {
         .execute()
       return new Map(rows.map((row) => [row.projectId, row.commitInfo]))
     },
+  }
+}
+
+/** What is asked about the deploys that wait, run, or ran last. */
+const queueReaders = (db: Db) => {
+  return {
+    live: (projectId: number) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .where('state', 'in', NO_RESULT_YET)
+        .orderBy('id')
+        .execute(),
+
+    /** Everything that waits or runs, oldest first: the queue as people see it. */
+    queue: () =>
+      db
+        .selectFrom('publish')
+        .select(['projectId', 'state', 'stage', 'token'])
+        .where('state', 'in', NO_RESULT_YET)
+        .orderBy('id')
+        .execute(),
+
+    /** Tokens of the deploys whose files are wanted by deploys that wait or run. */
+    artefactsInUse: async (): Promise<string[]> => {
+      const rows = await db.selectFrom('publish').select('request').where('state', 'in', NO_RESULT_YET).execute()
+      return rows.flatMap((row) => readRequest(row).artefact?.token ?? [])
+    },
+
+    /** The latest deploy of a project that reached a node. */
+    latest: (projectId: number) =>
+      db
+        .selectFrom('publish')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .where('node', '!=', '')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
   }
 }
 
@@ -250,7 +260,13 @@ const owners = (db: Db) => {
 }
 
 /** The deploys themselves: one row from the press of the button to the end. */
-export const createPublishStore = (db: Db) => ({ ...readers(db), ...orders(db), ...owners(db) })
+export const createPublishStore = (db: Db) => ({
+  ...readers(db),
+  ...boardReaders(db),
+  ...queueReaders(db),
+  ...orders(db),
+  ...owners(db),
+})
 
 /** Where the project stands, as the deploys say that are there. Takes the lock of the project's row. */
 export async function settleProject(db: Db, projectId: number): Promise<void> {

@@ -38,6 +38,8 @@ async function truthAbout(run: DeployRun, { ssh }: PipelineTools, target: SshTar
     const { live } = await listReleases(ssh, target, project)
     const failed = phase === 'failed' ? 'failed, ' : ''
     if (live === wantedOn(run, target)) {
+      // The kill may have come between the switch and its record; without it the way back would not be offered.
+      if (publish.kind === 'publish') await run.setServer(target.serverId, { isLive: true })
       return `${target.name}: ${failed}${publish.kind === 'rollback' ? 'the wanted release' : 'the new release'} is live`
     }
     await discardPartial(ssh, target, project, publish.token)
