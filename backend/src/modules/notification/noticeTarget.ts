@@ -1,5 +1,6 @@
 import { NotifyType } from '@windlass/shared-kit/contract'
 import { failed } from '../../platform/errors.ts'
+import { visibleText } from './noticeEscape.ts'
 
 const HINT_LIMIT = 255
 /** A key is at least this long; what is shorter is an address somebody chose. */
@@ -16,7 +17,7 @@ export const addressesOf = (target: string): string[] =>
 
 /** A target as people may see it: enough to tell two rooms apart, nothing to write into one. */
 export function hintOf(type: number, target: string): string {
-  if (type === NotifyType.EMail) return addressesOf(target).join(', ').slice(0, HINT_LIMIT)
+  if (type === NotifyType.EMail) return visibleText(addressesOf(target).join(', ')).slice(0, HINT_LIMIT)
   const url = URL.parse(target.trim())
   if (url === null) return '…'
   url.searchParams.delete('secret')
@@ -28,6 +29,7 @@ export function hintOf(type: number, target: string): string {
 /** Refuses a target that its channel could never reach. @throws AppError that says what to write */
 export function requireTarget(type: number, target: string): void {
   if (type === NotifyType.None) return
+  if (visibleText(target) !== target) throw failed('the target of notices contains a character that cannot be seen')
   if (type === NotifyType.EMail) {
     const addresses = addressesOf(target)
     const wrong = addresses.find((address) => !ADDRESS.test(address))

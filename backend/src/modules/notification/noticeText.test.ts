@@ -237,6 +237,8 @@ describe('a target', () => {
     [NotifyType.EMail, ' , ', 'need an address'],
     [NotifyType.EMail, 'a@example.com, nobody', '"nobody" is no mail address'],
     [NotifyType.EMail, 'a@example.com\nBcc: x@example.com', 'no mail address'],
+    [NotifyType.EMail, 'a\u0000@example.com', 'cannot be seen'],
+    [NotifyType.Custom, 'https://example.com/\u202ekooh', 'cannot be seen'],
   ])('of channel %i is refused as %j', (type, target, message) => {
     expect(() => requireTarget(type, target)).toThrow(message)
   })
