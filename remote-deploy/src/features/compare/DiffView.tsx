@@ -29,10 +29,16 @@ const KEYS = keymap.of([
   { key: 'p', run: goToPreviousChunk },
 ])
 
-const reading = (label: string): Extension => [
+const reading = (label: string, unchanged: string): Extension => [
+  EditorState.phrases.of({ '$ unchanged lines': unchanged }),
   ...[lineNumbers(), drawSelection(), EditorView.lineWrapping, search({ top: true }), KEYS, editorLook],
   ...[EditorState.readOnly.of(true), EditorView.contentAttributes.of({ 'aria-label': label })],
 ]
+
+type Looks = Props & {
+  /** What stands in place of folded lines; $ is how many. */
+  unchanged: string
+}
 
 interface Opened {
   /** The view whose cursor moves from change to change. */
@@ -40,11 +46,15 @@ interface Opened {
   destroy: () => void
 }
 
-function openSideBySide(parent: HTMLElement, { here, there, hereName, thereName }: Props, isFolded: boolean): Opened {
+function openSideBySide(
+  parent: HTMLElement,
+  { here, there, hereName, thereName, unchanged }: Looks,
+  isFolded: boolean,
+): Opened {
   const merge = new MergeView({
     parent,
-    a: { doc: here, extensions: reading(hereName) },
-    b: { doc: there, extensions: reading(thereName) },
+    a: { doc: here, extensions: reading(hereName, unchanged) },
+    b: { doc: there, extensions: reading(thereName, unchanged) },
     highlightChanges: true,
     gutter: true,
     ...(isFolded && { collapseUnchanged: COLLAPSED }),
@@ -52,13 +62,13 @@ function openSideBySide(parent: HTMLElement, { here, there, hereName, thereName 
   return { view: merge.b, destroy: () => merge.destroy() }
 }
 
-function openUnified(parent: HTMLElement, { here, there, thereName }: Props, isFolded: boolean): Opened {
+function openUnified(parent: HTMLElement, { here, there, thereName, unchanged }: Looks, isFolded: boolean): Opened {
   const changes = unifiedMergeView({
     original: here,
     mergeControls: false,
     ...(isFolded && { collapseUnchanged: COLLAPSED }),
   })
-  const view = new EditorView({ parent, doc: there, extensions: [reading(thereName), changes] })
+  const view = new EditorView({ parent, doc: there, extensions: [reading(thereName, unchanged), changes] })
   return { view, destroy: () => view.destroy() }
 }
 
@@ -99,6 +109,7 @@ export default function DiffView(props: Props) {
         // Another look is another editor.
         key={`${isFolded} ${isSideBySide}`}
         {...props}
+        unchanged={t('compare.unchanged')}
         isFolded={isFolded}
         onView={(view) => {
           opened.current = view
@@ -108,7 +119,7 @@ export default function DiffView(props: Props) {
   )
 }
 
-function Merged(props: Props & { isFolded: boolean; onView: (view: EditorView | undefined) => void }) {
+function Merged(props: Looks & { isFolded: boolean; onView: (view: EditorView | undefined) => void }) {
   const holder = useRef<HTMLDivElement>(null)
   const open = useEffectEvent((parent: HTMLElement) => {
     const made = (props.isSideBySide ? openSideBySide : openUnified)(parent, props, props.isFolded)
