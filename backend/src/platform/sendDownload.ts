@@ -10,7 +10,7 @@ export interface Download {
 }
 
 /** RFC 6266: any name, whatever is in it. */
-export const attachment = (name: string): string =>
+const attachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
 
 /** Streams a file instead of an envelope; the browser saves it and never shows it. */

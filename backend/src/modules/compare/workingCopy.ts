@@ -23,7 +23,7 @@ export interface WorkingCopy {
 }
 
 /** More files than that are compared directory by directory. */
-export const FILES_LIMIT = 20_000
+const FILES_LIMIT = 20_000
 
 const typeOf = (entry: Stats): string =>
   entry.isDirectory()
