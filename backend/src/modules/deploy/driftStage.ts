@@ -33,7 +33,7 @@ const sourceOf = (target: SshTarget) => ({
  * Where the files of a release lie, or those of a project without releases. The server is part of the name, because
  * servers may share the home folder in which it stands.
  */
-export function placeOf(project: ProjectInPlain, target: SshTarget, live: string): FilePlace {
+function placeOf(project: ProjectInPlain, target: SshTarget, live: string): FilePlace {
   const what = project.symlinkPath === '' ? project.path : path.posix.basename(live)
   const hash = createHash('sha256').update(what).digest('hex').slice(0, KEY_LENGTH)
   return { key: `${project.id}-${target.serverId}-${hash}`, folder: live }

@@ -8,7 +8,7 @@ const MARK = 'windlass|'
 const LINE = /^windlass\|(\*deleting|[<>ch.][fdLDS][.+?a-zA-Z]{9}) *\|(\d*)\|(.*)$/
 
 /** What rsync would do to one path. */
-export function readItem(line: string): PlanChange | undefined {
+function readItem(line: string): PlanChange | undefined {
   const [, code = '', size = '', name = ''] = LINE.exec(line) ?? []
   // Folders come and go with what is in them.
   if (code === '' || name === '' || name === './' || name.endsWith('/')) return undefined
