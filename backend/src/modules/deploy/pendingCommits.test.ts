@@ -1,4 +1,4 @@
-import { DeployPendingList } from '@windlass/shared-kit/contract/deploy'
+import { DeployPendingList } from '@windlass/shared-kit/contract/deployPending'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProject, addTarget, type DeployBench, deploy, makeDeployBench, until } from '../../testing/deployBench.ts'

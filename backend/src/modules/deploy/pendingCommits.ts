@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { DeployPendingList, type PendingCommits } from '@windlass/shared-kit/contract/deploy'
+import { DeployPendingList, type PendingCommits } from '@windlass/shared-kit/contract/deployPending'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import { git } from '../repository/git.ts'

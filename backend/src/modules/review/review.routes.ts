@@ -7,7 +7,7 @@ import {
 } from '@windlass/shared-kit/contract/review'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, failed } from '../../platform/errors.ts'
-import { languageOf, plainPage } from '../../platform/plainPage.ts'
+import { languageOf, type plainPage } from '../../platform/plainPage.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'

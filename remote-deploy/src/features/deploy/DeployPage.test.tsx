@@ -5,11 +5,11 @@ import {
   DeployCancel,
   DeployGreyPublish,
   DeployList,
-  DeployPendingList,
   DeployPublish,
   DeployResetState,
 } from '@windlass/shared-kit/contract/deploy'
 import { DeployLockRemove } from '@windlass/shared-kit/contract/deployGuard'
+import { DeployPendingList } from '@windlass/shared-kit/contract/deployPending'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { BLANK_PROJECT, ProjectServerList } from '@windlass/shared-kit/contract/project'

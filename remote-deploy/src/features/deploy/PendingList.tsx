@@ -1,4 +1,4 @@
-import type { PendingCommits } from '@windlass/shared-kit/contract/deploy'
+import type { PendingCommits } from '@windlass/shared-kit/contract/deployPending'
 import { TimeText } from '@windlass/shared-kit/ui'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeployPendingList, type DeployRow, type PendingCommits } from '@windlass/shared-kit/contract/deploy'
+import { type DeployRow } from '@windlass/shared-kit/contract/deploy'
+import { DeployPendingList, type PendingCommits } from '@windlass/shared-kit/contract/deployPending'
 import { DeployState } from '@windlass/shared-kit/contract/enums'
 import { call } from '@windlass/shared-kit/http'
 
