@@ -1,10 +1,10 @@
 const MASK = '******'
 const SECRET_KEY = /^(.*password|oldpwd|newpwd|token|.*_token|sign|.*key|.*secret.*|.*passphrase.*|notifytarget)$/i
 /**
- * Up to the last @ before the path, because people forget to escape one in a password. The scheme is bounded, or a
- * megabyte of letters would be looked through once for each of them.
+ * Up to the last @ before the path, because people forget to escape one in a password. Only the end of
+ * the scheme is looked at, or a megabyte of letters would be looked through once for each of them.
  */
-const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]*):[^\s/]+@/gi
+const URL_CREDENTIALS = /([a-z0-9+.-]:\/\/[^\s/:@]*):[^\s/]+@/gi
 /** Code hosts take a bare token in place of a user. */
 const URL_TOKEN = /(https?:\/\/)[^\s/:@]+@/gi
 const WORD_CREDENTIALS = /(--password=)\S+/gi

@@ -50,7 +50,7 @@ const silentPort = async (): Promise<number> => {
 describe('a command on a server', () => {
   it('answers its output and exit code', async () => {
     const result = await ssh.exec(sshd.target, 'echo out; echo err >&2; exit 3')
-    expect(result).toEqual({ code: 3, signal: '', stdout: 'out\n', stderr: 'err\n', isCut: false })
+    expect(result).toEqual({ code: 3, signal: '', stdout: 'out\n', stderr: 'err\n', isCut: false, isLeftOpen: false })
   })
 
   it('reads its input to the end', async () => {
