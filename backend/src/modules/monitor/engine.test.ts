@@ -236,7 +236,8 @@ describe('a restart', () => {
       other.stdout.on('data', (chunk: Buffer) => {
         said += String(chunk)
       })
-      await until('the other node runs', () => said.includes('windlass: http'))
+      other.stderr.on('data', (chunk: Buffer) => console.error(String(chunk)))
+      await until('the other node runs', () => said.includes('windlass: http'), TAKEOVER_MS)
       const first = await owner()
       const [before, at] = [requests('/nodes'), Date.now()]
       await until('some checks have come', () => requests('/nodes') >= before + 4)

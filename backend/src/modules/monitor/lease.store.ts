@@ -12,11 +12,7 @@ export function* inPieces<Item>(items: readonly Item[], size = ROWS_A_STATEMENT)
 
 export type StateColumns = Omit<StateRecord, 'node' | 'leaseUntil'>
 
-/**
- * Which node looks after which monitor. A monitor belongs to a node until its lease ends; another one takes it then.
- * These statements see the monitors of all namespaces: the console itself works through them, nobody's request does.
- */
-export function createLeaseStore(db: Db, node: string) {
+function leases(db: Db, node: string) {
   return {
     /** Takes what nobody looks after; with `isAlone` also what another process left, since there is no other any more. */
     claim: async (
@@ -55,7 +51,11 @@ export function createLeaseStore(db: Db, node: string) {
 
     /** At a stop, so that others need not wait for the lease to end. */
     release: () => db.updateTable('monitorState').set({ node: '', leaseUntil: 0 }).where('node', '=', node).execute(),
+  }
+}
 
+function ownStates(db: Db, node: string) {
+  return {
     /** The monitors among the ids that this node looks after, and how they stand. */
     load: async (ids: readonly number[]): Promise<{ monitor: MonitorRecord; state: StateRecord }[]> => {
       const found: { monitor: MonitorRecord; state: StateRecord }[] = []
@@ -80,7 +80,11 @@ export function createLeaseStore(db: Db, node: string) {
       }
       return found
     },
+  }
+}
 
+function written(db: Db, node: string) {
+  return {
     /** Writes how a monitor stands, as long as it belongs to this node; answers whether it does. */
     save: async ({ monitorId, ...columns }: StateColumns): Promise<boolean> => {
       const { numUpdatedRows } = await db
@@ -123,3 +127,13 @@ export function createLeaseStore(db: Db, node: string) {
       db.deleteFrom('monitorState').where('monitorId', 'not in', db.selectFrom('monitor').select('id')).execute(),
   }
 }
+
+/**
+ * Which node looks after which monitor. A monitor belongs to a node until its lease ends; another one takes it then.
+ * These statements see the monitors of all namespaces: the console itself works through them, nobody's request does.
+ */
+export const createLeaseStore = (db: Db, node: string) => ({
+  ...leases(db, node),
+  ...ownStates(db, node),
+  ...written(db, node),
+})

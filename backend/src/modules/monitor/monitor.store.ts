@@ -52,9 +52,35 @@ function readRows(db: Db) {
   }
 }
 
+const removal = (db: Db) => ({
+  /** With everything that hangs on it; its children stand alone from now on. */
+  remove: async (namespaceId: number, id: number): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('monitor')
+      .where('namespaceId', '=', namespaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await db
+      .updateTable('monitor')
+      .set({ parentId: 0 })
+      .where('namespaceId', '=', namespaceId)
+      .where('parentId', '=', id)
+      .execute()
+    for (const table of ['monitorState', 'monitorSample', 'monitorSilence'] as const) {
+      await db.deleteFrom(table).where('monitorId', '=', id).execute()
+    }
+    for (const table of ['monitorIncident', 'monitorMaintenance'] as const) {
+      await db.deleteFrom(table).where('namespaceId', '=', namespaceId).where('monitorId', '=', id).execute()
+    }
+    return true
+  },
+})
+
 /** The rows of monitors; each has one that says how it stands. */
 export const createMonitorStore = (db: Db) => ({
   ...readRows(db),
+  ...removal(db),
 
   add: async (namespaceId: number, columns: MonitorColumns): Promise<number> => {
     const now = Date.now()
@@ -100,27 +126,4 @@ export const createMonitorStore = (db: Db) => ({
       .where('namespaceId', '=', namespaceId)
       .where('id', '=', id)
       .execute(),
-
-  /** With everything that hangs on it; its children stand alone from now on. */
-  remove: async (namespaceId: number, id: number): Promise<boolean> => {
-    const { numDeletedRows } = await db
-      .deleteFrom('monitor')
-      .where('namespaceId', '=', namespaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    await db
-      .updateTable('monitor')
-      .set({ parentId: 0 })
-      .where('namespaceId', '=', namespaceId)
-      .where('parentId', '=', id)
-      .execute()
-    for (const table of ['monitorState', 'monitorSample', 'monitorSilence'] as const) {
-      await db.deleteFrom(table).where('monitorId', '=', id).execute()
-    }
-    for (const table of ['monitorIncident', 'monitorMaintenance'] as const) {
-      await db.deleteFrom(table).where('namespaceId', '=', namespaceId).where('monitorId', '=', id).execute()
-    }
-    return true
-  },
 })

@@ -75,6 +75,45 @@ export interface HistoryCut {
   bucketMs: number
 }
 
+const history = (db: Db) => ({
+  /** One monitor of the namespace, in buckets; from single checks while they are kept, else from hours. */
+  history: async (namespaceId: number, monitorId: number, { from, to, bucketMs }: HistoryCut) => {
+    // Written into the statement: SQLite would take a parameter for a fraction and not cut the quotient.
+    const bucket = sql<number>`start_time / ${sql.lit(bucketMs)}`
+    const rows = await db
+      .selectFrom('monitorSample')
+      .select([
+        bucket.as('bucket'),
+        sql<number>`sum(count)`.as('count'),
+        sql<number>`sum(failures)`.as('failures'),
+        sql<number>`sum(latency_sum)`.as('latencySum'),
+        sql<number>`min(case when count > failures then latency_min end)`.as('min'),
+        sql<number>`max(latency_max)`.as('max'),
+      ])
+      .where('monitorId', '=', monitorId)
+      .where('monitorId', 'in', db.selectFrom('monitor').select('id').where('namespaceId', '=', namespaceId))
+      .where('span', '=', bucketMs < HOUR_MS ? 0 : HOUR_MS)
+      .where('startTime', '>=', from)
+      .where('startTime', '<', to)
+      .groupBy(bucket)
+      .orderBy(bucket)
+      .execute()
+    return rows.map((row): MonitorBucket => {
+      // PostgreSQL answers sums of large integers as text.
+      const [count, failures, sum] = [Number(row.count), Number(row.failures), Number(row.latencySum)]
+      const mean = count > failures ? Math.round(sum / (count - failures)) : 0
+      return {
+        time: Number(row.bucket) * bucketMs,
+        count,
+        failures,
+        mean,
+        min: Number(row.min ?? 0),
+        max: Number(row.max),
+      }
+    })
+  },
+})
+
 /** What came of checks: each one for two days, each hour for more than a year. */
 export const createSampleStore = (db: Db) => ({
   addAll: async (samples: readonly Sample[]): Promise<void> => {
@@ -115,40 +154,5 @@ export const createSampleStore = (db: Db) => ({
       .orderBy('startTime')
       .execute(),
 
-  /** One monitor of the namespace, in buckets; from single checks while they are kept, else from hours. */
-  history: async (namespaceId: number, monitorId: number, { from, to, bucketMs }: HistoryCut) => {
-    // Written into the statement: SQLite would take a parameter for a fraction and not cut the quotient.
-    const bucket = sql<number>`start_time / ${sql.lit(bucketMs)}`
-    const rows = await db
-      .selectFrom('monitorSample')
-      .select([
-        bucket.as('bucket'),
-        sql<number>`sum(count)`.as('count'),
-        sql<number>`sum(failures)`.as('failures'),
-        sql<number>`sum(latency_sum)`.as('latencySum'),
-        sql<number>`min(case when count > failures then latency_min end)`.as('min'),
-        sql<number>`max(latency_max)`.as('max'),
-      ])
-      .where('monitorId', '=', monitorId)
-      .where('monitorId', 'in', db.selectFrom('monitor').select('id').where('namespaceId', '=', namespaceId))
-      .where('span', '=', bucketMs < HOUR_MS ? 0 : HOUR_MS)
-      .where('startTime', '>=', from)
-      .where('startTime', '<', to)
-      .groupBy(bucket)
-      .orderBy(bucket)
-      .execute()
-    return rows.map((row): MonitorBucket => {
-      // PostgreSQL answers sums of large integers as text.
-      const [count, failures, sum] = [Number(row.count), Number(row.failures), Number(row.latencySum)]
-      const mean = count > failures ? Math.round(sum / (count - failures)) : 0
-      return {
-        time: Number(row.bucket) * bucketMs,
-        count,
-        failures,
-        mean,
-        min: Number(row.min ?? 0),
-        max: Number(row.max),
-      }
-    })
-  },
+  ...history(db),
 })

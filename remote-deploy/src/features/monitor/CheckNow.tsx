@@ -32,7 +32,7 @@ export function CheckNow() {
       <Button loading={check.isPending} onClick={() => void handleCheck()}>
         {t('monitor.check')}
       </Button>
-      <div role="status">
+      <output>
         {isIncomplete && <Alert type="warning" showIcon title={t('monitor.checkIncomplete')} />}
         {!isIncomplete && check.isSuccess && <Alert type="success" showIcon title={t('monitor.checkPassed')} />}
         {!isIncomplete && check.error && (
@@ -43,7 +43,7 @@ export function CheckNow() {
             description={<pre>{check.error.message}</pre>}
           />
         )}
-      </div>
+      </output>
     </div>
   )
 }

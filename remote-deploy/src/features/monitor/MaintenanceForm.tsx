@@ -3,6 +3,7 @@ import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { type MaintenanceFields, maintenanceFieldsOf, maintenanceInputOf, OWN_ZONE } from './maintenanceFields.ts'
 import type { useMaintenance } from './useMonitors.ts'
 
@@ -24,6 +25,8 @@ interface Props {
 /** When nobody is told about failures, because somebody is at work there. */
 export function MaintenanceForm({ monitorId, window, isNew, onAdd, onEdit, onClose }: Props) {
   const { t } = useTranslation('deploy')
+  // The next hour of the moment in which the form was opened.
+  const [start] = useState(() => maintenanceFieldsOf(window, Date.now()))
   const needed = (field: string) => [{ required: true, message: t('monitor.needed', { field }) }]
   const handleSubmit = async (fields: MaintenanceFields) => {
     const input = maintenanceInputOf(fields, monitorId)
@@ -35,7 +38,7 @@ export function MaintenanceForm({ monitorId, window, isNew, onAdd, onEdit, onClo
     <FormDrawer<MaintenanceFields>
       open={isNew || window !== undefined}
       title={window ? t('monitor.editWindow', { name: window.name }) : t('monitor.addWindow')}
-      initialValues={maintenanceFieldsOf(window, Date.now())}
+      initialValues={start}
       submitText={window ? undefined : t('monitor.addWindow')}
       onSubmit={handleSubmit}
       onClose={onClose}

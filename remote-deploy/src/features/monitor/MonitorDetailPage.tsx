@@ -3,7 +3,7 @@ import './monitor.css'
 import { MONITOR_RANGES, type Monitor } from '@windlass/shared-kit/contract/monitor'
 import { formatDateTime, formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageTitle } from '@windlass/shared-kit/remote'
-import { EmptyState, LoadState, MonoText, TimeText, useUrlState } from '@windlass/shared-kit/ui'
+import { EmptyState, LoadState, MonoText, TimeText, useNow, useUrlState } from '@windlass/shared-kit/ui'
 import { Link, useParams } from 'react-router-dom'
 import { HistorySection } from './HistorySection.tsx'
 import { IncidentList } from './IncidentList.tsx'
@@ -49,11 +49,7 @@ function Detail({ monitor, all }: { monitor: Monitor; all: readonly Monitor[] })
           <Link to="/monitor/index">{t('monitor.backToList')}</Link>
         </div>
       </header>
-      {monitor.status && monitor.status.error !== '' && (
-        <pre className="dm-error" role="status">
-          {monitor.status.error}
-        </pre>
-      )}
+      {monitor.status && monitor.status.error !== '' && <pre className="dm-error">{monitor.status.error}</pre>}
       <Facts monitor={monitor} all={all} />
       <HistorySection
         id={monitor.id}
@@ -68,6 +64,7 @@ function Detail({ monitor, all }: { monitor: Monitor; all: readonly Monitor[] })
 
 function Facts({ monitor, all }: { monitor: Monitor; all: readonly Monitor[] }) {
   const { t } = useTranslation('deploy')
+  const now = useNow()
   const { status, target, type, second, times, silentCycle, description, parentId = 0 } = monitor
   const parent = all.find(({ id }) => id === parentId)
   const facts: [string, React.ReactNode][] = [
@@ -84,7 +81,7 @@ function Facts({ monitor, all }: { monitor: Monitor; all: readonly Monitor[] }) 
     )
   }
   if (status && status.certificateTime > 0) {
-    const days = Math.floor((status.certificateTime - Date.now()) / DAY_MS)
+    const days = Math.floor((status.certificateTime - now) / DAY_MS)
     facts.push([
       t('monitor.certificate'),
       `${formatDateTime(status.certificateTime).slice(0, 10)} (${t('monitor.days', { count: days })})`,
