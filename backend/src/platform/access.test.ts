@@ -103,9 +103,9 @@ describe('the gate', () => {
     expect(open.filter((path) => !PUBLIC_BY_DESIGN.has(path))).toEqual([])
   })
 
-  it('knows no path twice, and no path that is not there', async () => {
-    const paths = endpoints.map((endpoint) => endpoint.path)
-    expect(new Set(paths).size).toBe(paths.length)
+  it('knows no operation twice, and no path that is not there', async () => {
+    const operations = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(operations).size).toBe(operations.length)
     for (const method of ['GET', 'POST'] as const) {
       expect((await server.app.inject({ method, url: '/no/such' })).json()).toMatchObject({ code: Code.Denied })
     }

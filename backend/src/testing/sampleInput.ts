@@ -25,7 +25,8 @@ const FORMED = ['127.0.0.1', '/srv/sample', '13800000000']
 
 function textOf({ pattern, minLength = 0 }: Schema, name: string, filler: Filler): string {
   const text = filler.text(name).padEnd(minLength, 'x')
-  if (pattern === undefined) return text
+  // A text that no field may hold has to reach the one that is to refuse it.
+  if (pattern === undefined || text.includes('\0')) return text
   const form = new RegExp(pattern, 'u')
   return [text, ...FORMED].find((candidate) => form.test(candidate)) ?? text
 }
