@@ -6,6 +6,8 @@ import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
 import type { DeployRequest, EndState, PublishKind, PublishRecord } from './publish.store.ts'
 
+export type { DeployRequest }
+
 /** Who a deploy is recorded for. */
 export type Publisher = Pick<Caller, 'userId' | 'name'>
 
