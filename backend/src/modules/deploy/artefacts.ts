@@ -24,6 +24,8 @@ export interface Artefacts {
   take(token: string, into: string, signal: AbortSignal): Promise<Artefact>
   /** Removes all but the newest of a project, and of those none that is in use. */
   prune(projectId: number, isUsed: (token: string) => boolean): Promise<void>
+  /** Removes all of a project that was removed. */
+  discard(projectId: number): Promise<void>
 }
 
 const KEPT = 5
@@ -54,6 +56,11 @@ export function createArtefacts({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Artefacts 
       .sort((one, other) => other.time - one.time)
   }
 
+  const remove = async (token: string): Promise<void> => {
+    await rm(recordOf(token), { force: true })
+    await rm(folderOf(token), { recursive: true, force: true })
+  }
+
   return {
     find,
     keep: async (from, { token, projectId }, signal) => {
@@ -79,10 +86,11 @@ export function createArtefacts({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Artefacts 
     },
     prune: async (projectId, isUsed) => {
       for (const { token } of (await list(projectId)).slice(KEPT)) {
-        if (isUsed(token)) continue
-        await rm(recordOf(token), { force: true })
-        await rm(folderOf(token), { recursive: true, force: true })
+        if (!isUsed(token)) await remove(token)
       }
+    },
+    discard: async (projectId) => {
+      for (const { token } of await list(projectId)) await remove(token)
     },
   }
 }

@@ -18,7 +18,9 @@ import { createRolloutService } from './rollout.service.ts'
 export function mountRollouts(platform: Platform, parts: DeployParts, deploys: DeployService): void {
   const { mount, db, env } = platform
   const store = createPublishStore(db)
-  const promotions = createPromotions(parts, { store, artefacts: createArtefacts(env), deploys })
+  const artefacts = createArtefacts(env)
+  const promotions = createPromotions(parts, { store, artefacts, deploys })
+  parts.projects.onRemove((id) => artefacts.discard(id))
   const rollouts = createRolloutService(platform, parts, { deploys, promotions })
   const plans = createPlanService(platform, parts, deploys)
 

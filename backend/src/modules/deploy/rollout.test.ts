@@ -14,7 +14,7 @@ import {
   DeployRollout,
   DeployTestProbe,
 } from '@windlass/shared-kit/contract/rollout'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addProject,
   addTarget,
@@ -28,6 +28,9 @@ import {
   until,
 } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
+
+/** Each test deploys to several servers several times; a busy machine takes its time over that. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const NAMES = ['one', 'two', 'three', 'four'] as const
 
