@@ -48,7 +48,7 @@ const serverProblem = (item: string) =>
   /^[1-9]\d{0,9}$/.test(item) ? undefined : `"${item}" is no server; choose the servers from the list`
 
 /** Whether the items are servers, which are reached over SSH. */
-export const isOnServers = (type: number): boolean => type === MonitorType.Process || type === MonitorType.Script
+const isOnServers = (type: number): boolean => type === MonitorType.Process || type === MonitorType.Script
 
 function completeTarget({ type, target = {} }: CheckInput): MonitorTarget {
   const items = (target.items ?? []).map((item) => item.trim()).filter((item) => item !== '')

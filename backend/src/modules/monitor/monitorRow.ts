@@ -10,7 +10,7 @@ const TYPES: readonly number[] = Object.values(MonitorType)
 const isType = (type: number): type is MonitorTypeNumber => TYPES.includes(type)
 
 /** The target of a row; one that an older server wrote may lack members. */
-export function targetOf({ target }: Pick<MonitorRecord, 'target'>): MonitorTarget {
+function targetOf({ target }: Pick<MonitorRecord, 'target'>): MonitorTarget {
   const stored: unknown = JSON.parse(target || '{}')
   const whole: unknown = typeof stored === 'object' ? { ...EMPTY, ...stored } : EMPTY
   return Check(MonitorTarget, whole) ? whole : EMPTY

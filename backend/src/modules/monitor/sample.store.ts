@@ -15,7 +15,7 @@ export interface Sample {
 export const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Single checks are kept this long, hours much longer. */
-export const RAW_KEPT_MS = 48 * HOUR_MS
+const RAW_KEPT_MS = 48 * HOUR_MS
 const HOURS_KEPT_MS = 400 * DAY_MS
 
 const rawRow = ({ monitorId, startTime, isPassed, latency }: Sample): MonitorSampleTable => ({
