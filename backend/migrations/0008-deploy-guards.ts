@@ -21,11 +21,7 @@ export const up: Up = async (db, { table, timed, text, int }) => {
     .addColumn('editor_id', 'integer', int)
     .addColumn('editor', 'varchar(255)', text)
     .execute()
-  await db.schema
-    .createIndex('project_review_project')
-    .on('project_review')
-    .columns(['project_id', 'state'])
-    .execute()
+  await db.schema.createIndex('project_review_project').on('project_review').columns(['project_id', 'state']).execute()
   await timed(table(db, 'deploy_lock'))
     .addColumn('project_id', 'integer', (column) => column.notNull().unique())
     .addColumn('owner_id', 'integer', int)

@@ -1,4 +1,4 @@
-import type { CustomVariable } from '@windlass/shared-kit/contract/project'
+import type { CustomVariable, Project } from '@windlass/shared-kit/contract/project'
 import type { PublishInput } from './usePublish.ts'
 
 /** What the publish form holds. */
@@ -13,6 +13,10 @@ export interface PublishValues {
   /** Why it is deployed against a lock or a freeze. */
   override?: string
 }
+
+/** The branch of the project as the list of branches names it, so that its commits are there at once. */
+export const initialBranch = ({ repoType, branch }: Pick<Project, 'branch' | 'repoType'>): string =>
+  repoType === 'git' ? `origin/${branch}` : branch
 
 /** The choices of a variable of type list. */
 export const choicesOf = (variable: CustomVariable): string[] =>

@@ -47,7 +47,7 @@ async function readPending(folder: string, { id, branch, liveCommit }: LiveProje
 }
 
 /** Looks for commits after the live one without keeping anybody waiting. */
-export function createPendingLooks(
+function createPendingLooks(
   { log }: Pick<Platform, 'log'>,
   repositories: RepositoryService,
   now: () => number = Date.now,

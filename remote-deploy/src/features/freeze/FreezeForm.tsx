@@ -26,7 +26,7 @@ interface Props {
 /** When nothing is deployed, to which environment, and why. */
 export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
   const { t } = useTranslation('deploy')
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const needed = (field: string) => [{ required: true, message: t('freeze.needed', { field }) }]
   const handleSubmit = async (fields: FreezeFields) => {
     const input = inputOf(fields)

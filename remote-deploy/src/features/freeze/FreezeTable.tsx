@@ -52,9 +52,10 @@ function FreezeMark({ window }: { window: FreezeWindow }) {
   )
 }
 
-function useColumns({ onEdit, onRemove }: Actions): DataColumn<FreezeWindow>[] {
+/** When it holds, on the clocks of its zone. */
+function FreezeTime({ window }: { window: FreezeWindow }) {
   const { t } = useTranslation('deploy')
-  const when = (window: FreezeWindow) =>
+  const when =
     window.kind === 'once'
       ? `${window.startTime.slice(0, 16)} – ${window.endTime.slice(0, 16)}`
       : t('freeze.weeklyText', {
@@ -62,6 +63,15 @@ function useColumns({ onEdit, onRemove }: Actions): DataColumn<FreezeWindow>[] {
           clock: window.startClock,
           count: Math.round((window.minutes / MINUTES) * 10) / 10,
         })
+  return (
+    <span>
+      {when} <span className="wl-faint">{window.zone}</span>
+    </span>
+  )
+}
+
+function useColumns({ onEdit, onRemove }: Actions): DataColumn<FreezeWindow>[] {
+  const { t } = useTranslation('deploy')
   return [
     { key: 'state', title: t('state'), width: 150, render: (window) => <FreezeMark window={window} /> },
     {
@@ -87,11 +97,7 @@ function useColumns({ onEdit, onRemove }: Actions): DataColumn<FreezeWindow>[] {
       title: t('freeze.when'),
       width: 320,
       isTall: true,
-      render: (window) => (
-        <span>
-          {when(window)} <span className="wl-faint">{window.zone}</span>
-        </span>
-      ),
+      render: (window) => <FreezeTime window={window} />,
     },
     {
       key: 'actions',

@@ -133,7 +133,7 @@ export function inputOf(fields: ProjectFields): ProjectInput {
 }
 
 /** The tabs of the form, each with the fields on it. */
-export const TABS = {
+const TABS = {
   base: ['name', 'environment', 'labels', 'path', 'repoType', 'url', 'branch'],
   servers: ['serverIds', 'deployServerMode', 'transferType', 'transferOption', 'userIds'],
   releases: ['hasReleases', 'symlinkPath', 'symlinkBackupNumber'],

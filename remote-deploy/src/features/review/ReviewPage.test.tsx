@@ -11,7 +11,15 @@ import { describe, expect, it } from 'vitest'
 import remote from '../../remote.ts'
 import ReviewPage from './ReviewPage.tsx'
 
-const marks = { queuePosition: 0, stage: '' as const, serverCount: 2, lock: null, freeze: null, waitingReviews: 1, failure: '' }
+const marks = {
+  queuePosition: 0,
+  stage: '' as const,
+  serverCount: 2,
+  lock: null,
+  freeze: null,
+  waitingReviews: 1,
+  failure: '',
+}
 const board = answer(DeployList, { list: [{ ...BLANK_PROJECT, id: 7, name: 'shop', review: 1, ...marks }] })
 const waiting: ProjectReview = {
   ...{ id: 4, projectId: 7, commitId: 'abcdef1234567890', branch: 'main', reviewURL: '', state: ReviewState.Wait },
