@@ -92,13 +92,13 @@ describe('a team that looks after a site', () => {
     await page.getByLabel('What is being done').fill('the new release is taken back')
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByText('the new release is taken back').waitFor()
-    await page.getByText('Administrator is at it').waitFor()
+    await page.getByText('Administrator is at it').last().waitFor()
     expect(await axeViolations(page)).toEqual([])
   })
 
   it('sees it up again, and is told that it is over', async () => {
     watched.status = 200
-    await who.page.getByText('Up', { exact: true }).first().waitFor({ timeout: LIVE_MS })
+    await who.page.getByText('Up', { exact: true }).last().waitFor({ timeout: LIVE_MS })
     await who.page.getByText('Over', { exact: true }).waitFor({ timeout: LIVE_MS })
     await until('the second notice has arrived', async () => watched.notices.length === 2)
     expect(watched.notices[1]).toContain('is up again')

@@ -132,7 +132,11 @@ export function createTurn(parts: TurnParts): (watched: Watched) => Promise<void
     else if (!(await tell(watched, verdict, result, parts)) && !parts.isCurrent(watched)) return
     parts.written.touch(monitor.id)
     const hasChanged = before.health !== watched.standing.health || before.quiet !== watched.standing.quiet
-    if (hasChanged || verdict.tell !== '') await parts.recorder.show(watched.monitor, stateOf(watched))
+    if (hasChanged || verdict.tell !== '') {
+      // Whoever is told looks, and must not find what was written before.
+      await parts.written.flush()
+      await parts.recorder.show(watched.monitor, stateOf(watched))
+    }
     // An edit that met the end of a check may have left an incident of the old monitor behind.
     if (before.health === 'waiting' && result.error === '') await parts.recorder.settle(watched.monitor, now)
     void runScripts(watched, verdict, result, parts)
