@@ -6,13 +6,15 @@ import {
   MonitorHistory,
   MonitorIncidentList,
   MonitorList,
+  MonitorRemove,
+  MonitorToggle,
+} from '@windlass/shared-kit/contract/monitor'
+import {
   MonitorMaintenanceAdd,
   MonitorMaintenanceEdit,
   MonitorMaintenanceList,
   MonitorMaintenanceRemove,
-  MonitorRemove,
-  MonitorToggle,
-} from '@windlass/shared-kit/contract/monitor'
+} from '@windlass/shared-kit/contract/monitorMaintenance'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployHooks } from '../deploy/deployHooks.ts'

@@ -9,14 +9,16 @@ import {
   MonitorHistory,
   MonitorIncidentList,
   MonitorList,
-  MonitorMaintenanceAdd,
-  MonitorMaintenanceEdit,
-  MonitorMaintenanceList,
-  MonitorMaintenanceRemove,
   MonitorRemove,
   MonitorToggle,
   MonitorType,
 } from '@windlass/shared-kit/contract/monitor'
+import {
+  MonitorMaintenanceAdd,
+  MonitorMaintenanceEdit,
+  MonitorMaintenanceList,
+  MonitorMaintenanceRemove,
+} from '@windlass/shared-kit/contract/monitorMaintenance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../testing/deployBench.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'

@@ -1,4 +1,4 @@
-import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitor'
+import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitor'
+import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { toast } from '@windlass/shared-kit/feedback'
 import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'

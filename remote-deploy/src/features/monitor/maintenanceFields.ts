@@ -1,4 +1,4 @@
-import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitor'
+import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { formatDateTime } from '@windlass/shared-kit/i18n'
 import type { MaintenanceInput } from './useMonitors.ts'
 

@@ -10,15 +10,17 @@ import {
   MonitorHistory,
   MonitorIncidentList,
   MonitorList,
-  MonitorMaintenanceAdd,
-  MonitorMaintenanceEdit,
-  MonitorMaintenanceList,
-  MonitorMaintenanceRemove,
   type MonitorRange,
   MonitorRemove,
   MonitorToggle,
   type QuietReason,
 } from '@windlass/shared-kit/contract/monitor'
+import {
+  MonitorMaintenanceAdd,
+  MonitorMaintenanceEdit,
+  MonitorMaintenanceList,
+  MonitorMaintenanceRemove,
+} from '@windlass/shared-kit/contract/monitorMaintenance'
 import { ServerOptionList } from '@windlass/shared-kit/contract/server'
 import { type SocketMonitorMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { call } from '@windlass/shared-kit/http'
