@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { withoutPlural } from '@windlass/backend/artefact/withoutPlural'
 import { ROOT } from '../build/workspace.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -12,9 +13,6 @@ const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
   )
 
 const read = (file: string) => flatten(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Texts)
-
-/** English has plural forms that Chinese does not have. */
-const withoutPlural = (key: string) => key.replace(/_(ordinal_)?(zero|one|two|few|other)$/, '')
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').sort()
 

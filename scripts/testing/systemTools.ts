@@ -37,6 +37,7 @@ const TOOLS: readonly Tool[] = [
     isThere: () => existsSync(process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql'),
   },
   { package: 'chromium', what: 'Chromium (or set CHROMIUM_PATH)', isThere: hasBrowser },
+  { package: 'iputils-ping', what: 'ping', isThere: onPath('ping') },
   { package: 'procps', what: 'ps', isThere: onPath('ps') },
 ]
 

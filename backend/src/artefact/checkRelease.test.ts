@@ -156,7 +156,8 @@ describe('permissions', () => {
 
 describe('texts', () => {
   it('are there in both languages', async () => {
-    const texts = { en: ['a.one', 'a.two'], 'zh-cn': ['a.two', 'b'] }
+    const plurals = { en: ['n_one', 'n_other', 'p_ordinal_two'], 'zh-cn': ['n_other', 'p_ordinal_other'] }
+    const texts = { en: [...plurals.en, 'a.one', 'a.two'], 'zh-cn': [...plurals['zh-cn'], 'a.two', 'b'] }
     expect(await messages({ contents: { texts } })).toEqual([
       'en.json lacks b, which the other language has: translate it',
       'zh-cn.json lacks a.one, which the other language has: translate it',

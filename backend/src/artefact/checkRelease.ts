@@ -6,6 +6,7 @@ import { findLeaks } from './findLeaks.ts'
 import { isPlainOrigin } from './isPlainOrigin.ts'
 import { sizeOf } from './sizeOf.ts'
 import { embedBytes, heaviestFiles, heaviestPage, totalBytes } from './weight.ts'
+import { withoutPlural } from './withoutPlural.ts'
 
 /** What an artefact is checked against. */
 export interface CheckContext {
@@ -115,9 +116,6 @@ function checkPermissions({ contents, release }: Artefact, host: HostFacts): str
     .map((id) => `The area asks for permission ${id}, which this console does not know: use one it has`)
   return [...ofRoutes, ...loose]
 }
-
-/** Languages differ in plural forms: English has `rows_one` and `rows_other`, Chinese only `rows_other`. */
-const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 function checkTexts({ contents, release }: Artefact): string[] {
   const { en, 'zh-cn': chinese } = contents.texts
