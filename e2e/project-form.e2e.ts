@@ -57,6 +57,7 @@ describe('the form of a project', () => {
     await page.getByRole('checkbox', { name: /commit_id/ }).check()
     await page.keyboard.press('Control+Enter')
     const project = await until('it is saved', stored)
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(project).toMatchObject({
       ...{ review: 1, notifyType: 3, branch: 'main', environment: 3, symlinkPath: '/srv/goploy-symlink/shop' },
       reviewURL: 'https://review.example/open?team=web&commit_id=__COMMIT_ID__&callback=__CALLBACK__',
