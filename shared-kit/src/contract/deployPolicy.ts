@@ -55,7 +55,7 @@ export const DeployPolicy = Type.Object({
   /** Monitors that are silent while this project is deployed. */
   silencedMonitorIds: Type.Array(Id, { maxItems: 50 }),
   /** The project that gets the same files next, such as production after test; 0 when none does. */
-  promoteToId: Type.Integer({ minimum: 0 }),
+  promoteToId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 })
 export type DeployPolicy = Static<typeof DeployPolicy>
 

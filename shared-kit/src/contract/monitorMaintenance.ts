@@ -41,7 +41,7 @@ export const MonitorMaintenanceList = endpoint({
   method: 'GET',
   path: '/monitor/getMaintenanceList',
   access: [Permission.ShowMonitorPage],
-  input: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
+  input: Type.Object({ id: Type.Integer({ minimum: 0, maximum: LARGEST }) }),
   output: listOf(MonitorMaintenance),
 })
 
