@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Timed } from './schema.ts'
+import type { Timed } from './tableRow.ts'
 
 export interface ProjectReviewTable extends Timed {
   namespaceId: number

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Timed } from './schema.ts'
+import type { Timed } from './tableRow.ts'
 
 /** One notice on its way to one target. */
 export interface NotificationDeliveryTable extends Timed {

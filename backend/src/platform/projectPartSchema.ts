@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Timed } from './schema.ts'
+import type { Timed } from './tableRow.ts'
 
 /** A file that is put over the working copy at each deploy; its content is in DATA_DIR. */
 interface ProjectFileTable extends Timed {

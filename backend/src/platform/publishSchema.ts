@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Timed } from './schema.ts'
+import type { Timed } from './tableRow.ts'
 
 /** One finished stage of a deploy; `insertTime` is its start, `updateTime` its end. */
 export interface PublishTraceTable extends Timed {

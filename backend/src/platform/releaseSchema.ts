@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Row } from './schema.ts'
+import type { Row } from './tableRow.ts'
 
 /** One immutable version of an area; the row stays after its files were dropped, because its number is used up. */
 export interface RemoteVersionTable extends Row {

@@ -5,20 +5,8 @@ import type { NotificationTables } from './notificationSchema.ts'
 import type { ProjectPartTables } from './projectPartSchema.ts'
 import type { PublishTables } from './publishSchema.ts'
 import type { ReleaseTables } from './releaseSchema.ts'
+import type { Timed } from './tableRow.ts'
 import type { TriggerTables } from './triggerSchema.ts'
-
-/**
- * The tables as the queries see them: camelCase names, times in milliseconds since 1970, JSON as text.
- * A column with a default is `Generated`. Migrations create them; both engines hold the same.
- */
-export interface Row {
-  id: Generated<number>
-}
-
-export interface Timed extends Row {
-  insertTime: number
-  updateTime: number
-}
 
 export interface UserTable extends Timed {
   account: string

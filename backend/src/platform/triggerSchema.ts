@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Row, Timed } from './schema.ts'
+import type { Row, Timed } from './tableRow.ts'
 
 /** A push that a code host told the console about, and what became of it. */
 export interface WebhookDeliveryTable extends Row {
