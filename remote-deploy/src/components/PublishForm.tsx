@@ -39,6 +39,7 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
   const all = servers.data?.length ?? 0
   const isReviewed = needsReview(project, person)
   const obstacle = obstacleOf(project, person)
+  const start = mayAll ? 'all' : 'some'
 
   const handleSubmit = async (values: PublishValues) => {
     const { token } = await publish(publishInput(project.id, variables, values))
@@ -52,13 +53,15 @@ export default function PublishForm({ project, onPublished, onClose }: Props) {
       initialValues={{
         what: isReviewed ? 'commit' : 'newest',
         branch: initialBranch(project),
-        where: mayAll ? 'all' : 'some',
+        where: start,
         serverIds: [],
         variables: initialVariables(variables),
       }}
       submitText={(values) => {
         if (isReviewed) return t('publish.askForReview')
-        return t('publish.submit', { count: values.where === 'some' ? (values.serverIds?.length ?? 0) : all })
+        // Before the fields are there the form has no values yet.
+        const isSome = (values.where ?? start) === 'some'
+        return t('publish.submit', { count: isSome ? (values.serverIds?.length ?? 0) : all })
       }}
       isDisabled={!servers.data || all === 0 || (obstacle !== undefined && !mayOverride)}
       onSubmit={handleSubmit}
