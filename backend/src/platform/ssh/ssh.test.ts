@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -179,12 +180,25 @@ const viaOpenssh = async (target: SshTarget) => {
   } finally {
     await settings.dispose()
   }
-  expect(await run().catch((error: { exitCode: number }) => error.exitCode)).toBe(255)
 }
 
-it('lends its settings to OpenSSH and takes every file back', () =>
+it('lends its settings to OpenSSH', () =>
   // The expectations are in it, because a password is tried the same way.
   expect(viaOpenssh(sshd.target)).resolves.toBeUndefined())
+
+it('shares settings and their connection until the console stops, and takes every file back', async () => {
+  const own = await makeTestSsh({ SSH_KEY_DIR: sshd.keyDir })
+  const [first, second] = [await own.ssh.openssh(sshd.target), await own.ssh.openssh(sshd.target)]
+  expect(second.configFile).toBe(first.configFile)
+  await first.dispose()
+  await second.dispose()
+  const [program = '', ...words] = second.command
+  const run = () => execa(program, [...words, second.host, 'echo hello'], { env: second.env })
+  expect((await run()).stdout).toBe('hello')
+  await own.close()
+  expect(existsSync(path.dirname(first.configFile))).toBe(false)
+  expect(await run().catch((error: { exitCode: number }) => error.exitCode)).toBe(255)
+})
 
 describe('the key of a host', () => {
   it('is pinned at the first connection; another one is refused until it is accepted', async () => {

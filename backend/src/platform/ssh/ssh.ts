@@ -4,9 +4,10 @@ import { type ConnectTools, connectSsh, type SshConnection } from './connectSsh.
 import { type ExecOptions, type ExecResult, execSsh, openError } from './execSsh.ts'
 import { createHostKeys, type HostKeys } from './hostKeys.ts'
 import { createKeyFiles, type KeyFiles } from './keyFiles.ts'
+import { createOpensshPool } from './opensshPool.ts'
 import { createOpensshSettings, type OpensshSettings, sweepOpensshSettings } from './opensshSettings.ts'
 import { createSshPool } from './sshPool.ts'
-import type { SshTarget } from './sshTarget.ts'
+import { connectionKey, type SshTarget } from './sshTarget.ts'
 
 /** The only door to other machines. */
 export interface Ssh {
@@ -22,7 +23,7 @@ export interface Ssh {
   ): Promise<Result>
   /** A connection of one's own, for what lives long (a terminal) or must be fresh (a check). */
   connect(target: SshTarget, signal?: AbortSignal): Promise<SshConnection>
-  /** What the system's ssh, sftp and rsync need to reach the target; dispose of it afterwards. */
+  /** What the system's ssh, sftp and rsync need to reach the target; dispose of it afterwards, so that the next may use it. */
   openssh(target: SshTarget, signal?: AbortSignal): Promise<OpensshSettings>
 }
 
@@ -41,8 +42,18 @@ export function createSsh({ env, db, onStop }: Pick<Platform, 'env' | 'db' | 'on
   const tools: ConnectTools = { keyFiles, hostKeys, connectSeconds: env.SSH_CONNECT_SECONDS }
   const connect = (target: SshTarget, signal?: AbortSignal) => connectSsh(target, tools, signal)
   const pool = createSshPool(connect)
+  const openssh = createOpensshPool()
   sweepOpensshSettings(env.DATA_DIR)
-  onStop(() => pool.close())
+  onStop(async () => {
+    await openssh.close()
+    await pool.close()
+  })
+
+  /** The way and the keys its hosts are pinned to: another key makes other settings. */
+  const settingsKey = async (target: SshTarget): Promise<string> => {
+    const pinned = [await hostKeys.pinned(target), target.jump && (await hostKeys.pinned(target.jump))]
+    return [connectionKey(target), ...pinned.map((key) => key?.publicKey ?? '')].join(' ')
+  }
 
   return {
     hostKeys,
@@ -66,7 +77,8 @@ export function createSsh({ env, db, onStop }: Pick<Platform, 'env' | 'db' | 'on
     openssh: async (target, signal) => {
       // The first contact pins the keys, proves the sign-in and explains a failure better than OpenSSH's exit code 255.
       await pool.use(target, async () => undefined, signal)
-      return createOpensshSettings(target, { ...tools, dataDir: env.DATA_DIR })
+      const create = () => createOpensshSettings(target, { ...tools, dataDir: env.DATA_DIR })
+      return openssh.lend(await settingsKey(target), create)
     },
   }
 }
