@@ -1,5 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
+import { BranchField } from './BranchField.tsx'
 import type { PublishValues } from './publishInput.ts'
 import { RevisionList } from './RevisionList.tsx'
 import { useRevisions } from './usePublish.ts'
@@ -23,20 +24,7 @@ export function RevisionFields({ projectId }: { projectId: number }) {
   if (what === 'newest') return null
   return (
     <>
-      <Form.Item
-        name="branch"
-        label={t('branch')}
-        rules={required}
-        {...(branches.error && { validateStatus: 'error' as const, help: branches.error.message })}
-      >
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          loading={branches.isFetching}
-          options={branches.data?.map((value) => ({ value, label: value }))}
-          onChange={() => form.resetFields(['commit'])}
-        />
-      </Form.Item>
+      <BranchField branches={branches} />
       {branch !== '' && (
         <Form.Item name="commit" label={t('commit')} rules={required}>
           <RevisionList of={commits} label={t('commit')} valueOf={({ commit }) => commit} />

@@ -1,5 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Form, Radio, Select } from 'antd'
+import { Form, Radio } from 'antd'
+import { BranchField } from '../../components/BranchField.tsx'
 import { RevisionList } from '../../components/RevisionList.tsx'
 import { useRevisions } from '../../components/usePublish.ts'
 import type { ScheduleValues } from './scheduleInput.ts'
@@ -14,20 +15,7 @@ export function RevisionOfTask({ projectId }: { projectId: number }) {
   const required = [{ required: true, message: t('publish.required') }]
   return (
     <>
-      <Form.Item
-        name="branch"
-        label={t('branch')}
-        rules={required}
-        {...(branches.error && { validateStatus: 'error' as const, help: branches.error.message })}
-      >
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          loading={branches.isFetching}
-          options={branches.data?.map((value) => ({ value, label: value }))}
-          onChange={() => form.resetFields(['commit'])}
-        />
-      </Form.Item>
+      <BranchField branches={branches} />
       <Form.Item name="revision" label={t('publish.what')} required>
         <Radio.Group
           className="dp-choices"
