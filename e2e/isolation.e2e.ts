@@ -66,7 +66,11 @@ describe('two versions of one area in one page', () => {
   }
   const filesOf = (version: Version, request: string) =>
     releaseOf(version).routes.find((route) => route.request === request)?.files ?? []
-  const scriptOf = (version: Version, request: string) => filesOf(version, request).find((file) => file.endsWith('.js'))
+  const scriptsOf = (version: Version, request: string) =>
+    filesOf(version, request).filter((file) => file.endsWith('.js'))
+  /** The script of a page that no other page of the tests loads. */
+  const ownScriptOf = (version: Version, request: string, other: string) =>
+    scriptsOf(version, request).find((file) => !filesOf(version, other).includes(file))
 
   /** The page of the real console, with the files of both versions beside it; `hold` may keep one back. */
   const start = async (hold: (file: string) => Promise<unknown> = () => Promise.resolve()) => {
@@ -106,16 +110,16 @@ describe('two versions of one area in one page', () => {
     )
 
   it('share the files that did not change, and only those', () => {
-    expect(filesOf('1.0.0', PUBLISH_LOG).filter((file) => file.endsWith('.js'))).toEqual(
-      filesOf('1.1.0', PUBLISH_LOG).filter((file) => file.endsWith('.js')),
-    )
-    expect(scriptOf('1.0.0', LOGIN_LOG)).not.toBe(scriptOf('1.1.0', LOGIN_LOG))
+    expect(scriptsOf('1.0.0', PUBLISH_LOG)).toEqual(scriptsOf('1.1.0', PUBLISH_LOG))
+    const [one, other] = VERSIONS.map((version) => ownScriptOf(version, LOGIN_LOG, PUBLISH_LOG))
+    expect(one).toMatch(/\.js$/)
+    expect(one).not.toBe(other)
     expect(releaseOf('1.0.0').textFiles).toEqual(releaseOf('1.1.0').textFiles)
   })
 
   it('each get their own chunk, also when the same one of the other version is still on its way', async () => {
     const held = Promise.withResolvers<void>()
-    const late = scriptOf('1.1.0', LOGIN_LOG)
+    const late = ownScriptOf('1.1.0', LOGIN_LOG, PUBLISH_LOG)
     const page = await start((file) => (file === late ? held.promise : Promise.resolve()))
     const asked = page.waitForRequest((request) => request.url().endsWith(`/${late}`))
     const slow = load(page, '1.1.0', LOGIN_LOG)
@@ -131,7 +135,7 @@ describe('two versions of one area in one page', () => {
 
   it('both get a chunk that they share, also when they ask for it at once', async () => {
     const held = Promise.withResolvers<void>()
-    const shared = scriptOf('1.0.0', PUBLISH_LOG)
+    const [shared] = scriptsOf('1.0.0', PUBLISH_LOG)
     const page = await start((file) => (file === shared ? held.promise : Promise.resolve()))
     const asked = page.waitForRequest((request) => request.url().endsWith(`/${shared}`))
     const loads = VERSIONS.map((version) => load(page, version, PUBLISH_LOG))

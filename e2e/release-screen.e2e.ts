@@ -165,7 +165,7 @@ describe('the release screen', () => {
     const open = await visit(browser, { url: server.url })
     await signIn(open, reader)
     await open.page.goto(SCREEN)
-    await open.page.waitForURL(/#\/404/)
+    await open.page.getByRole('heading', { name: /^You may not open/ }).waitFor()
     await open.close()
     const stranger = await openApi(server.url, reader)
     await expect(stranger.call(ReleaseList)).rejects.toThrow(/ReleaseList|permission|answered/)

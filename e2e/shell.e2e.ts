@@ -1,4 +1,5 @@
 import { NamespaceAdd } from '@windlass/shared-kit/contract/namespace'
+import { UserChangePreferences } from '@windlass/shared-kit/contract/preference'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
@@ -92,6 +93,9 @@ describe('the shell', () => {
     await page.getByRole('navigation', { name: '访问过的页面' }).or(page.locator('html[lang^=zh]')).first().waitFor()
     const cookies = await who.context.cookies()
     expect(cookies.find((cookie) => cookie.name === 'language')?.value).toBe('zh-cn')
+    // It stays with the person; who signs in after this finds the language of the browser again.
+    const api = await openApi(server.url)
+    await api.call(UserChangePreferences, { language: '' })
   })
 
   it('switches the namespace by loading the console anew, and every call names the new one', async () => {

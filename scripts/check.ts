@@ -5,6 +5,7 @@ import { execa } from 'execa'
 import { ROOT } from './build/workspace.ts'
 import { checkDocs } from './check/checkDocs.ts'
 import { checkLocales } from './check/checkLocales.ts'
+import { checkSecurity } from './check/checkSecurity.ts'
 
 interface Check {
   name: string
@@ -28,7 +29,7 @@ const CHECKS: readonly Check[] = [
   { name: 'boundaries', run: () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...expandAreas()]) },
   { name: 'dead code', run: () => tool('knip', ['--treat-config-hints-as-errors']) },
   { name: 'texts in both languages', run: () => problems(checkLocales()) },
-  { name: 'documentation', run: () => problems(checkDocs()) },
+  { name: 'documentation', run: () => problems([...checkDocs(), ...checkSecurity()]) },
 ]
 
 function expandAreas(): string[] {

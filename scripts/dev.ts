@@ -6,11 +6,11 @@
 // An area inside a console needs an API key with the permission to preview: WINDLASS_API_KEY, from your profile page.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { CommandError } from '@windlass/backend/commandLine/commandError'
 import { developAlone } from './dev/developAlone.ts'
 import { developArea } from './dev/developArea.ts'
 import { developConsole, type Running } from './dev/developConsole.ts'
 import { LOCAL_CONSOLE, openConsole } from './release/openTarget.ts'
-import { ReleaseError } from './release/releaseError.ts'
 
 async function start(): Promise<Running> {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ async function start(): Promise<Running> {
 
 const fail = (error: unknown) => {
   console.error(`dev: ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(error instanceof ReleaseError ? error.exitCode : 1)
+  process.exit(error instanceof CommandError ? error.exitCode : 1)
 }
 
 try {

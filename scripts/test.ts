@@ -8,6 +8,7 @@ import path from 'node:path'
 import { execa } from 'execa'
 import { ROOT } from './build/workspace.ts'
 import { runChecks } from './check.ts'
+import { OUTSIDE_ERRORS_FILE } from './testing/outsideErrors.ts'
 import { ensureSystemTools } from './testing/systemTools.ts'
 
 interface Counts {
@@ -37,19 +38,21 @@ function buildConsole(): void {
 async function runVitest(projects: readonly string[]): Promise<Counts> {
   const folder = mkdtempSync(path.join(tmpdir(), 'windlass-report-'))
   const file = path.join(folder, 'report.json')
+  const outside = path.join(folder, 'outside.json')
   const args = ['run', ...projects.flatMap((name) => ['--project', name])]
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const ours = path.join(ROOT, 'scripts/testing/outsideErrors.ts')
+  const reporters = ['--reporter=default', '--reporter=json', `--reporter=${ours}`, `--outputFile.json=${file}`]
   const { exitCode } = await execa('vitest', [...args, ...reporters], {
     cwd: ROOT,
     preferLocal: true,
     reject: false,
     stdio: ['ignore', 'inherit', 'inherit'],
+    env: { [OUTSIDE_ERRORS_FILE]: outside },
   })
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const failures = [...failuresOf(report), ...outsideErrorsOf(outside)]
   rmSync(folder, { recursive: true })
-  const failures = failuresOf(report)
-  // An unhandled error belongs to no test and to no file.
-  if (exitCode !== 0 && failures.length === 0) failures.push(`an error outside of all tests of ${projects}, told above`)
+  if (exitCode !== 0 && failures.length === 0) failures.push(`vitest ended with ${exitCode} for ${projects}, see above`)
   return { passed: report.numPassedTests, failed: failures.length, failures }
 }
 
@@ -64,6 +67,10 @@ function failuresOf({ testResults }: VitestReport): string[] {
     return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
   })
 }
+
+/** An unhandled error belongs to no test and to no file. */
+const outsideErrorsOf = (file: string): string[] =>
+  (JSON.parse(readFileSync(file, 'utf8')) as string[]).map((error) => `outside of all tests: ${error}`)
 
 const UNIT = ['node', 'browser', 'backend-sqlite', 'backend-postgres']
 

@@ -17,17 +17,21 @@ import { createAccess } from './platform/access.ts'
 import { createBus } from './platform/bus.ts'
 import { consoleRoutes } from './platform/console.ts'
 import { type Database, openDatabase } from './platform/db.ts'
+import { errorEnvelope } from './platform/errorEnvelope.ts'
 import { AppError, failed } from './platform/errors.ts'
 import { createHub } from './platform/hub.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { migrate } from './platform/migrate.ts'
-import { createMount, errorEnvelope } from './platform/mount.ts'
+import { createMount } from './platform/mount.ts'
 import { operationRoutes } from './platform/operation.ts'
 import type { Platform } from './platform/platform.ts'
+import { hardenResponses } from './platform/responseHeaders.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { seed } from './platform/seed.ts'
 import { createSessions } from './platform/sessions.ts'
+import { createSockets, MESSAGE_LIMIT } from './platform/sockets.ts'
 import { createSsh } from './platform/ssh/ssh.ts'
+import { createTrail } from './platform/trail.ts'
 import { VERSION } from './platform/version.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -84,15 +88,15 @@ async function createHttp(env: Env, log: Logger): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1 } })
-  await app.register(websocket)
+  await app.register(websocket, { options: { maxPayload: MESSAGE_LIMIT } })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { after }) => failed(`too many attempts; try again in ${after}`),
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
   })
+  hardenResponses(app, env)
   // The envelope carries the outcome: clients of this wire expect HTTP 200 with it, whatever happened.
   app.setErrorHandler((error, request, reply) => reply.code(200).send(errorEnvelope(error, request)))
   return app
@@ -101,7 +105,8 @@ async function createHttp(env: Env, log: Logger): Promise<FastifyInstance> {
 function answerUnknown(app: FastifyInstance, platform: Platform): void {
   app.setNotFoundHandler(async (request) => {
     const path = request.url.split('?')[0] ?? ''
-    const isKnown = platform.mount.endpoints.some((endpoint) => endpoint.path === path)
+    const endpoints = [...platform.mount.endpoints, ...platform.sockets.endpoints]
+    const isKnown = endpoints.some((endpoint) => endpoint.path === path)
     const error = isKnown
       ? new AppError(Code.IllegalRequest, `${path} does not take ${request.method}`)
       : new AppError(Code.Denied, `there is no ${path}`)
@@ -122,26 +127,28 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   await migrate(database)
   const firstSignIn = await seed(database, env.ADMIN_PASSWORD)
   const secrets = openSecrets(env)
+  const trail = createTrail(db, secrets, env)
   const bus = await createBus(database, log)
-  const jobs = createJobs(database, log)
+  const jobs = await createJobs(database, log)
   const app = await createHttp(env, log)
   let isDraining = false
 
   const onEnd = (userId: number, keep: string) => {
-    hub
+    sockets
       .recheck({ userId, keepSession: keep })
       .catch((error: unknown) => log.error({ err: error, userId }, 'cannot close the sockets of an ended session'))
   }
   const sessions = createSessions(db, secrets, env, onEnd)
   const access = createAccess(db, sessions, env)
-  const hub = createHub(app, access, bus, env)
-  const mount = createMount(app, access, db, env)
+  const sockets = createSockets({ app, access, env, trail, bus })
+  const hub = createHub(sockets, bus)
+  const mount = createMount(app, access, trail, env)
   const starts: (() => Promise<void>)[] = []
   const stops: (() => Promise<void>)[] = []
   const onStop = (run: () => Promise<void>) => stops.push(run)
   const ssh = createSsh({ env, db, onStop })
   const platform: Platform = {
-    ...{ env, log, database, db, secrets, sessions, access, bus, jobs, hub, ssh, mount, app },
+    ...{ env, log, database, db, secrets, trail, sessions, access, bus, jobs, sockets, hub, ssh, mount, app },
     node: `${hostname()}-${randomUUID().slice(0, 8)}`,
     onStart: (run) => starts.push(run),
     onStop,
@@ -167,7 +174,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     await jobs.drain(env.SHUTDOWN_SECONDS * 1000)
     // What was opened last may lean on what was opened before it, so it is closed first.
     await runAll(stops.toReversed())
-    hub.close()
+    sockets.close()
     await app.close()
     await jobs.stop()
     await bus.close()

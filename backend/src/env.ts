@@ -5,6 +5,8 @@ import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { isPlainOrigin } from './artefact/isPlainOrigin.ts'
+import { IDENTITY_ENV, identityProblem } from './identityEnv.ts'
+import { LOG_ENV } from './logEnv.ts'
 
 const Env = Type.Object({
   PORT: Type.Integer({
@@ -27,6 +29,17 @@ const Env = Type.Object({
   ENCRYPTION_KEY: Type.String({ default: '', description: '32 bytes, base64; empty generates one into DATA_DIR' }),
   COOKIE_NAME: Type.String({ pattern: '^[A-Za-z0-9_-]+$', default: 'goploy_token', description: 'session cookie' }),
   SESSION_SECONDS: Type.Integer({ minimum: 60, default: 86_400, description: 'life of an unused session' }),
+  SESSION_DAYS: Type.Integer({
+    minimum: 1,
+    maximum: 3650,
+    default: 30,
+    description: 'days after which somebody signs in again, however much the session was used',
+  }),
+  HSTS: Type.String({
+    default: 'max-age=31536000',
+    pattern: '^(max-age=\\d+(; includeSubDomains)?(; preload)?)?$',
+    description: 'Strict-Transport-Security of answers over HTTPS; add "; includeSubDomains" where those have it too',
+  }),
   TRUST_PROXY: Type.Boolean({ default: false, description: 'believe X-Forwarded-* of a reverse proxy in front' }),
   PUBLIC_URL: Type.String({
     default: '',
@@ -42,12 +55,30 @@ const Env = Type.Object({
     default: 5,
     description: 'failed sign-ins before an account is locked',
   }),
+  LOGIN_ADDRESS_ERRORS: Type.Integer({
+    minimum: 1,
+    default: 60,
+    description: 'failed sign-ins, to whichever accounts, before an address is locked as long as an account is',
+  }),
   LOGIN_LOCK_SECONDS: Type.Integer({ minimum: 1, default: 900, description: 'how long it stays locked' }),
+  ...IDENTITY_ENV,
   PASSWORD_PERIOD_DAYS: Type.Integer({
     minimum: 0,
     default: 0,
     description: 'days until a password expires; 0 is never',
   }),
+  PASSWORD_WORDS: Type.String({
+    default: '',
+    description: 'words that no chosen password may hold, such as the name of the company, with commas between',
+  }),
+  SECOND_FACTOR: Type.Union(
+    (['optional', 'required-for-super', 'required'] as const).map((mode) => Type.Literal(mode)),
+    {
+      default: 'optional',
+      description:
+        'who must have a second factor: nobody (optional), super managers (required-for-super), all (required)',
+    },
+  ),
   DEPLOY_LIMIT: Type.Integer({
     minimum: 1,
     default: Math.max(2, availableParallelism()),
@@ -60,6 +91,7 @@ const Env = Type.Object({
     description: 'program that runs containers, here and on servers; empty looks for docker, then podman',
   }),
   PROJECT_FILE_MIB: Type.Integer({ minimum: 1, default: 100, description: 'largest upload of a project file, in MiB' }),
+  UPLOAD_GIB: Type.Integer({ minimum: 1, default: 20, description: 'largest file that is taken for a server, in GiB' }),
   REVIEW_HOURS: Type.Integer({ minimum: 1, default: 168, description: 'time a review waits for its answer' }),
   REVIEW_CALLBACK_GET: Type.Boolean({
     default: false,
@@ -74,6 +106,62 @@ const Env = Type.Object({
   MONITOR_HOST_SCRIPTS: Type.Boolean({
     default: false,
     description: 'scripts of monitors may run on the console’s own machine',
+  }),
+  SCRIPT_RUN_MINUTES: Type.Integer({
+    minimum: 1,
+    maximum: 1440,
+    default: 10,
+    description: 'minutes a script or command on servers may run unless somebody chooses otherwise',
+  }),
+  SCRIPT_RUN_DAYS: Type.Integer({
+    minimum: 1,
+    maximum: 3650,
+    default: 30,
+    description: 'days the history of scripts and commands on servers is kept, with their output',
+  }),
+  ...LOG_ENV,
+  TERMINAL_GRACE_MINUTES: Type.Integer({
+    minimum: 0,
+    maximum: 1440,
+    default: 15,
+    description: 'minutes a terminal waits for its user after his connection is gone',
+  }),
+  TERMINAL_IDLE_MINUTES: Type.Integer({
+    minimum: 0,
+    maximum: 35_791,
+    default: 480,
+    description: 'minutes without a key after which a terminal is ended; 0 is never',
+  }),
+  TERMINAL_SESSIONS: Type.Integer({ minimum: 1, default: 30, description: 'terminals one user may have open' }),
+  TERMINAL_RECORD: Type.Union(
+    (['on', 'off', 'required'] as const).map((mode) => Type.Literal(mode)),
+    { default: 'on', description: 'record terminals: on, off, or required to open none that cannot be recorded' },
+  ),
+  TERMINAL_RECORD_MIB: Type.Integer({ minimum: 1, default: 100, description: 'largest recording, in MiB' }),
+  TERMINAL_RECORD_DAYS: Type.Integer({ minimum: 1, default: 180, description: 'days a recording is kept' }),
+  NGINX_PROGRAMS: Type.String({
+    default: 'nginx,nginx-debug,openresty,tengine,angie',
+    description: 'names of programs that may be run as nginx on servers, with commas between',
+  }),
+  NGINX_SUDO: Type.Boolean({
+    default: true,
+    description: 'work on nginx as root where the account of a server is not root and its sudo asks for no password',
+  }),
+  AGENT_LEGACY_KEY: Type.String({
+    default: '',
+    description: 'key that agents of an older console sign with; empty accepts only the key each server has of its own',
+  }),
+  AGENT_CLOCK_SECONDS: Type.Integer({
+    minimum: 5,
+    maximum: 600,
+    default: 30,
+    description: 'how far the clock of an agent may be off',
+  }),
+  METRIC_SSH_LIMIT: Type.Integer({
+    minimum: 1,
+    maximum: 500,
+    default: 32,
+    description: 'servers that this node measures over SSH at once',
   }),
   SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
   SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
@@ -175,6 +263,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
   requireMail(given)
+  const problem = identityProblem(given)
+  if (problem !== undefined) throw new ConfigError(problem)
   const wrong = remoteOrigins(given).find((origin) => !isPlainOrigin(origin))
   if (wrong !== undefined) {
     throw new ConfigError(`REMOTE_ORIGINS: ${wrong} is no origin; write https://host, with commas between several`)

@@ -29,7 +29,8 @@ function browserPath(): string {
   throw new Error('no Chromium on the PATH: install it, or set CHROMIUM_PATH')
 }
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: FLAGS })
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: browserPath(), args: [...FLAGS, ...more] })
 
 /** A page together with everything that went wrong on it. */
 export interface Visit {
@@ -45,13 +46,15 @@ interface VisitOptions {
   language?: 'en' | 'zh-cn'
   theme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
+  /** Zone of the browser's clock. */
+  zone?: string
   /** What the browser is started at; an address set later only changes the hash of the page that is there. */
   path?: string
 }
 
 /** Opens a fresh browser profile on the console. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, language = 'en', theme = 'light', viewport = DESKTOP, path = '/' } = options
+  const { url, language = 'en', theme = 'light', viewport = DESKTOP, zone, path = '/' } = options
   const locale = language === 'en' ? 'en-US' : 'zh-CN'
   const context = await browser.newContext({
     baseURL: url,
@@ -59,6 +62,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     viewport,
     colorScheme: theme,
     reducedMotion: 'reduce',
+    ...(zone && { timezoneId: zone }),
   })
   const page = await context.newPage()
   page.setDefaultTimeout(ACTION_LIMIT_MS)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const MAIN = path.join(import.meta.dirname, '../../backend/src/main.ts')
-const START_LIMIT_MS = 30_000
+/** A busy machine is slow, not wrong. */
+const START_LIMIT_MS = 60_000
 
 export const ADMIN = { account: 'admin', password: 'Windlass@1' }
 
@@ -13,6 +14,8 @@ export interface ConsoleProcess {
   url: string
   pid: number
   dataDir: string
+  /** What it has printed so far. */
+  printed(): string
   /** Ends it and waits; SIGKILL is the power cut. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Starts it again on the same data and the same port. */
@@ -67,7 +70,15 @@ export async function startConsole(options: Options = {}): Promise<ConsoleProces
     },
   })
   const exited = exitOf(child)
-  const url = await addressOf(child)
+  let printed = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  const url = await addressOf(child).catch((error: unknown) => {
+    // One that is only slow would stay behind.
+    child.kill('SIGKILL')
+    throw error
+  })
   const end = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return exited
@@ -76,6 +87,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleProces
     url,
     pid: child.pid ?? 0,
     dataDir,
+    printed: () => printed,
     end,
     restart: () => startConsole({ ...options, dataDir, port: Number(new URL(url).port) }),
     remove: async () => {

@@ -1,13 +1,20 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Code, Permission } from '@windlass/shared-kit/contract'
 import { NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
-import { RoleList } from '@windlass/shared-kit/contract/role'
-import { UserConfig, UserInfo, UserLogout } from '@windlass/shared-kit/contract/session'
+import { RoleGrantors, RoleList } from '@windlass/shared-kit/contract/role'
+import { type SessionInfo, UserConfig, UserInfo, UserLogout } from '@windlass/shared-kit/contract/session'
 import { toastsAtom } from '@windlass/shared-kit/feedback'
 import { call } from '@windlass/shared-kit/http'
 import { registerTexts, startI18n } from '@windlass/shared-kit/i18n'
 import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
-import { hasLoginMarker, readNamespace, setLoginMarker, store, storeNamespace } from '@windlass/shared-kit/session'
+import {
+  hasLoginMarker,
+  readNamespace,
+  setLoginMarker,
+  setSession,
+  store,
+  storeNamespace,
+} from '@windlass/shared-kit/session'
 import { type Answer, answer, pretendServer, refuse } from '@windlass/shared-kit/testing'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,15 +92,16 @@ const release: AreaRelease = {
   },
 }
 
-const info = (permissionIds: number[]) =>
-  answer(UserInfo, {
-    userInfo: { id: 1, account: 'ada', name: 'Ada', superManager: 0 },
-    namespace: { id: 1, permissionIds },
-  })
+const sessionOf = (permissionIds: number[]): SessionInfo => ({
+  userInfo: { id: 1, account: 'ada', name: 'Ada', superManager: 0 },
+  namespace: { id: 1, permissionIds },
+})
+const info = (permissionIds: number[]) => answer(UserInfo, sessionOf(permissionIds))
 const options = answer(NamespaceOptionList, {
   list: [1, 2].map((id) => ({ namespaceId: id, namespaceName: `n${id}`, roleId: 5 })),
 })
 const config = answer(UserConfig, {
+  openId: { label: '' },
   ldap: { enabled: false },
   captcha: { enabled: false },
   mediaURL: { dingtalk: '', feishu: '' },
@@ -217,10 +225,30 @@ describe('addresses', () => {
   })
 
   it('does not show a page that the role does not include', async () => {
-    open('/server/index', [info([Permission.ShowDeployPage])])
-    expect(await screen.findByText('This page is not here')).toBeTruthy()
-    expect(screen.getByText('/server/index')).toBeTruthy()
+    const grantors = answer(RoleGrantors, { list: [{ name: 'Grace' }] })
+    open('/server/index', [info([Permission.ShowDeployPage]), grantors])
+    expect(await screen.findByRole('heading', { name: 'You may not open “Server list”' })).toBeTruthy()
+    expect(await screen.findByText('Missing permission: See servers.')).toBeTruthy()
+    expect(screen.getByText('Grace can grant it.')).toBeTruthy()
     expect(screen.queryByText('server page')).toBeNull()
+    act(() => setSession(sessionOf(EVERYTHING)))
+    expect(await screen.findByText('server page')).toBeTruthy()
+    act(() => setSession(sessionOf([Permission.ShowDeployPage])))
+    expect(await screen.findByRole('heading', { name: 'You may not open “Server list”' })).toBeTruthy()
+    expect(screen.queryByText('server page')).toBeNull()
+  })
+
+  it('names in a message what a call was refused for', async () => {
+    open('/deploy/index', [
+      info(EVERYTHING),
+      refuse(RoleList, Code.Denied, 'no permission: ShowRolePage is missing', {
+        missing: [Permission.ShowRolePage],
+        grantors: ['Grace'],
+      }),
+    ])
+    await screen.findByText('clicked 0')
+    await call(RoleList).catch(() => undefined)
+    await waitFor(() => expect(toasts()).toEqual(['Missing permission: See roles. Grace can grant it.']))
   })
 })
 

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startRegistry } from './areas/registry.ts'
 import { startErrorCatalogue } from './feedback/errorCatalogue.ts'
+import { watchPreferences } from './guard/ownPreferences.ts'
 import { prepareFirstPage } from './guard/prepareFirstPage.ts'
 
 async function start(): Promise<void> {
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   startRegistry()
   startErrorCatalogue()
   await startI18n()
+  watchPreferences()
   const texts = registerTexts('host', {
     en: () => import('./locales/en.json'),
     'zh-cn': () => import('./locales/zh-cn.json'),

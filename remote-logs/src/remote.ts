@@ -27,5 +27,27 @@ export default defineRemote({
       access: [Permission.ShowPublishLogPage],
       page: () => import('./features/publish-log/PublishLogPage.tsx'),
     },
+    {
+      path: '/log/sftpLog',
+      title: 'sftpLog',
+      icon: 'log',
+      access: [Permission.ShowSFTPLogPage],
+      page: () => import('./features/sftp-log/SftpLogPage.tsx'),
+    },
+    {
+      path: '/log/terminalLog',
+      title: 'terminalLog',
+      icon: 'log',
+      access: [Permission.ShowTerminalLogPage],
+      page: () => import('./features/terminal-log/TerminalLogPage.tsx'),
+    },
+    {
+      path: '/log/terminalRecord/:recordId',
+      title: 'terminalRecord',
+      access: [Permission.ShowTerminalRecord],
+      hidden: true,
+      activeMenu: '/log/terminalLog',
+      page: () => import('./features/terminal-log/TerminalRecordPage.tsx'),
+    },
   ],
 })

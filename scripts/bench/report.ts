@@ -18,6 +18,7 @@ compared. Nothing here is a timed test: a slow machine fails no build.
 | \`cold-load\` | the deploy board, areas loaded at run time, empty cache | the same sources as one program | ≤ 1.10 |
 | \`signed-in-list\` | p99 of a signed-in list, 50 connections | p99 of a bare Fastify route of the same size | < 5 |
 | \`deploy\` | a deploy of 2,000 files over SSH | a shell script: fetch, rsync, switch the link | ≤ 1.25 to one server, < 1 to ten |
+| \`terminal\` | an echo, a flood and 200 idle terminals of the console | the same shell read by ssh2 directly; 1 GiB | p95 ≤ 15 ms above, ≤ 1.5, ≤ 1 |
 | \`redeploy-ten\` | a deploy that changes nothing on ten servers | git fetch, then rsync to all of them at once, by hand | ≤ 1.30 |
 
 Times are medians unless they say p99. A commit with + had changes that were not committed yet.

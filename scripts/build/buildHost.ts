@@ -75,7 +75,7 @@ export async function bundleHost(outDir: string, { mono, versions }: Variant = {
   const page = assemblePage({
     integrity,
     entry,
-    filesFor: (request) => filesOf(report, request, (issuer) => !issuer.includes('remote-')),
+    filesFor: (request) => filesOf(report, request, (issuer) => issuer.startsWith('./src/')),
     filesNamed: (name) => report.chunks?.find((chunk) => chunk.names?.includes(name))?.files ?? [],
   })
   await writeAtomically(path.join(outDir, 'page.json'), JSON.stringify(page))

@@ -76,6 +76,8 @@ function securityPolicy(earlyHash: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
+    // A PDF from a server is shown by the browser's own viewer; what a page makes in memory keeps this policy.
+    'frame-src blob:',
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -5,7 +5,7 @@ import { ROOT } from '../build/workspace.ts'
 const COMMAND = /`(?:pnpm|npm run) ([a-z][\w:-]*)/g
 const LINK = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g
 /** Commands of pnpm itself, which need no script. */
-const BUILT_IN = new Set(['install', 'add', 'exec', 'dlx', 'run', 'why', 'licenses'])
+const BUILT_IN = new Set(['install', 'add', 'exec', 'dlx', 'run', 'why', 'licenses', 'audit'])
 
 const scripts = () => {
   const { scripts: found } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { misused } from './releaseError.ts'
+import { misused } from '@windlass/backend/commandLine/commandError'
 
 interface Options {
   env: Readonly<Record<string, string | undefined>>

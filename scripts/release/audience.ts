@@ -1,6 +1,6 @@
+import { misused } from '@windlass/backend/commandLine/commandError'
+import { nearest } from '@windlass/backend/commandLine/nearest'
 import type { CanaryAudience } from '@windlass/shared-kit/contract/release'
-import { nearest } from './nearest.ts'
-import { misused } from './releaseError.ts'
 import type { Named, ReleaseTarget } from './releaseTarget.ts'
 
 interface Typed {

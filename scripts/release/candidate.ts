@@ -5,11 +5,11 @@ import { unpackArtefact } from '@windlass/backend/artefact/archive'
 import { type Artefact, withBase, withSignature } from '@windlass/backend/artefact/artefact'
 import { readArtefact } from '@windlass/backend/artefact/artefactFolder'
 import { signContents } from '@windlass/backend/artefact/signature'
+import { CommandError, EXIT, misused, refused } from '@windlass/backend/commandLine/commandError'
+import type { Output } from '@windlass/backend/commandLine/output'
 import { buildRemote } from '../build/buildRemote.ts'
 import { packageVersion, ROOT, remoteIds } from '../build/workspace.ts'
-import type { Output } from './output.ts'
 import { readVersion } from './parameters.ts'
-import { EXIT, misused, ReleaseError, refused } from './releaseError.ts'
 import type { SigningKey } from './signingKey.ts'
 
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -89,7 +89,7 @@ async function built(source: Source, output: Output): Promise<Artefact> {
 
 function refuseBuild(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  throw new ReleaseError(EXIT.refused, { rule: 'build', message }, [], { cause: error })
+  throw new CommandError(EXIT.refused, { rule: 'build', message }, [], { cause: error })
 }
 
 async function unpacked({ remote, version }: Source, archive: string): Promise<Artefact> {

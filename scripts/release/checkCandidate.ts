@@ -1,7 +1,7 @@
 import type { Artefact } from '@windlass/backend/artefact/artefact'
 import { type CheckContext, checkRelease, type Problem } from '@windlass/backend/artefact/checkRelease'
-import type { Output } from './output.ts'
-import { refused } from './releaseError.ts'
+import { refused } from '@windlass/backend/commandLine/commandError'
+import type { Output } from '@windlass/backend/commandLine/output'
 
 /** Every rule of the checks, as somebody would tick it off. */
 const RULES: Readonly<Record<Problem['rule'], string>> = {

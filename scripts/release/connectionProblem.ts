@@ -1,4 +1,4 @@
-import { ReleaseError, unreachable } from './releaseError.ts'
+import { CommandError, unreachable } from '@windlass/backend/commandLine/commandError'
 
 const REFUSED = 'nothing listens there: start it (npm start), or give another one with --target'
 const UNTRUSTED =
@@ -26,7 +26,7 @@ const MEANING: Readonly<Record<string, string>> = {
 }
 
 /** The failure of a request that got no answer, as a sentence. */
-export function connectionProblem(url: string, error: unknown, limitMs: number): ReleaseError {
+export function connectionProblem(url: string, error: unknown, limitMs: number): CommandError {
   if (error instanceof Error && error.name === 'TimeoutError')
     return unreachable(
       'timeout',
@@ -40,7 +40,7 @@ export function connectionProblem(url: string, error: unknown, limitMs: number):
 
 /** Whether the same request may well succeed in a moment: a console that restarts, or its proxy that waits for it. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ReleaseError)) return false
+  if (!(error instanceof CommandError)) return false
   return error.rule === 'proxy' || ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN'].includes(codeOf(error.cause))
 }
 
@@ -53,7 +53,7 @@ function codeOf(error: unknown): string {
 }
 
 /** An answer that did not come from a console. */
-export function foreignAnswer(url: string, answer: Pick<Response, 'status' | 'headers'>): ReleaseError {
+export function foreignAnswer(url: string, answer: Pick<Response, 'status' | 'headers'>): CommandError {
   const { status, headers } = answer
   const location = headers.get('location')
   if (location !== null && status >= 300 && status < 400)

@@ -1,3 +1,4 @@
+import { CommandError, EXIT, type Reason } from '@windlass/backend/commandLine/commandError'
 import {
   API_KEY_HEADER,
   Code,
@@ -10,7 +11,7 @@ import {
   SIGN_IN_AGAIN,
 } from '@windlass/shared-kit/contract'
 import { connectionProblem, foreignAnswer, isPassing } from './connectionProblem.ts'
-import { EXIT, notPermitted, type Reason, ReleaseError } from './releaseError.ts'
+import { notPermitted } from './releaseError.ts'
 
 const CALL_LIMIT_MS = 20_000
 /** 16 MB over a poor line. */
@@ -137,7 +138,7 @@ function openEnvelope(endpoint: Endpoint, { code, message, data }: Envelope<unkn
   if (code === Code.Denied && message === 'no permission') throw notPermitted(lacking(endpoint))
   if (code === Code.Denied || code === Code.NamespaceInvalid || SIGN_IN_AGAIN.includes(code))
     throw notPermitted(message)
-  throw new ReleaseError(EXIT.refused, { rule: ruleOf(data), message }, problemsOf(data))
+  throw new CommandError(EXIT.refused, { rule: ruleOf(data), message }, problemsOf(data))
 }
 
 function lacking({ access }: Endpoint): string {

@@ -1,4 +1,5 @@
 import { packArtefact } from '@windlass/backend/artefact/archive'
+import { CommandError, EXIT, refused } from '@windlass/backend/commandLine/commandError'
 import { NamespaceList, NamespaceOptionList, NamespaceUserOptionList } from '@windlass/shared-kit/contract/namespace'
 import {
   ARCHIVE_LIMIT_BYTES,
@@ -26,7 +27,6 @@ import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { UserList } from '@windlass/shared-kit/contract/user'
 import { bytesText } from './amounts.ts'
 import type { ConsoleClient } from './consoleClient.ts'
-import { EXIT, ReleaseError, refused } from './releaseError.ts'
 import type { Named, ReleaseTarget } from './releaseTarget.ts'
 
 /** Releases into a running console. */
@@ -112,7 +112,7 @@ async function orIfNotPermitted<Found>(ask: () => Promise<Found>, otherwise: () 
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ReleaseError && error.exitCode === EXIT.notPermitted) return otherwise()
+    if (error instanceof CommandError && error.exitCode === EXIT.notPermitted) return otherwise()
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import * as folder from '@windlass/backend/artefact/folder'
-import { misused, refused } from './releaseError.ts'
+import { misused, refused } from '@windlass/backend/commandLine/commandError'
 import type { ReleaseTarget } from './releaseTarget.ts'
 
 const needsConsole = (what: string) =>

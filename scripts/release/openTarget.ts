@@ -1,8 +1,9 @@
+import { misused } from '@windlass/backend/commandLine/commandError'
 import { readApiKey } from './apiKey.ts'
 import { type ConsoleClient, consoleClient } from './consoleClient.ts'
 import { consoleTarget, namespacesOf } from './consoleTarget.ts'
 import { folderTarget } from './folderTarget.ts'
-import { misused, notPermitted } from './releaseError.ts'
+import { notPermitted } from './releaseError.ts'
 import type { ReleaseTarget } from './releaseTarget.ts'
 
 /** Where a console listens that somebody started on this machine. */

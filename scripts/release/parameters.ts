@@ -1,5 +1,5 @@
+import { misused } from '@windlass/backend/commandLine/commandError'
 import { AREA_ID, AREA_VERSION } from '@windlass/shared-kit/contract/area'
-import { misused } from './releaseError.ts'
 
 /** Reads the id of an area, also when its folder was named. */
 export function readArea(text: string): string {

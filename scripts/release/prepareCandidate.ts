@@ -1,7 +1,7 @@
 import type { Artefact } from '@windlass/backend/artefact/artefact'
+import { refused } from '@windlass/backend/commandLine/commandError'
 import { plannedVersion, readCandidate, type Source } from './candidate.ts'
 import { checkCandidate } from './checkCandidate.ts'
-import { refused } from './releaseError.ts'
 import type { ReleaseTarget } from './releaseTarget.ts'
 import type { Session } from './session.ts'
 import { type SigningKey, shortKeyId } from './signingKey.ts'

@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parsePublicKey } from '@windlass/backend/artefact/signature'
+import { parseCommand } from '@windlass/backend/commandLine/parseCommand'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from './commands.ts'
-import { parseCommand } from './parseCommand.ts'
+import { RELEASE_GRAMMAR } from './grammar.ts'
 import { commandLine } from './testing/commandLine.ts'
 
 let cwd = ''
@@ -109,7 +110,7 @@ describe('help', () => {
       for (const example of command.examples) {
         expect(stdout).toContain(`npm run release -- ${example}`)
         const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
-        expect(parseCommand(words, COMMANDS)).toMatchObject({ isHelp: false, command: { name } })
+        expect(parseCommand(words, RELEASE_GRAMMAR)).toMatchObject({ isHelp: false, command: { name } })
       }
     },
   )

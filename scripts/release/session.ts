@@ -1,4 +1,4 @@
-import type { Output } from './output.ts'
+import type { Output } from '@windlass/backend/commandLine/output'
 import type { ReleaseTarget } from './releaseTarget.ts'
 
 /** What a command runs in. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { signContents } from '@windlass/backend/artefact/signature'
-import { misused } from './releaseError.ts'
+import { misused } from '@windlass/backend/commandLine/commandError'
 
 /** The private half of a team's key. */
 export interface SigningKey {

@@ -38,7 +38,35 @@ const TOOLS: readonly Tool[] = [
   },
   { package: 'chromium', what: 'Chromium (or set CHROMIUM_PATH)', isThere: hasBrowser },
   { package: 'iputils-ping', what: 'ping', isThere: onPath('ping') },
+  { package: 'asciinema', what: 'asciinema', isThere: onPath('asciinema') },
+  // The only cmd.exe there is outside of Windows; as the tests use it, it needs root, so others leave it out.
+  { package: 'wine64', what: 'Wine', isThere: () => process.getuid?.() !== 0 || onPath('wine', 'wine64')() },
+  { package: 'wine', what: 'Wine', isThere: () => process.getuid?.() !== 0 || onPath('wine')() },
+  // Debian starts no service of what is installed here; the tests run their own.
+  { package: 'nginx-light', what: 'nginx', isThere: () => existsSync('/usr/sbin/nginx') || onPath('nginx')() },
+  // Only root may run it as the tests do; others leave it out.
+  {
+    package: 'supervisor',
+    what: 'supervisor',
+    isThere: () => process.getuid?.() !== 0 || onPath('supervisord')(),
+  },
+  { package: 'cron', what: 'cron', isThere: onPath('crontab') },
+  // Debian starts a directory of its own with it, unless it is told not to; the tests run theirs.
+  { package: 'slapd', what: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') || onPath('slapd')() },
+  { package: 'ldap-utils', what: 'the OpenLDAP client', isThere: onPath('ldapmodify') },
+  {
+    package: 'mariadb-server',
+    what: 'MariaDB',
+    isThere: () => existsSync('/usr/sbin/mariadbd') || onPath('mariadbd')(),
+  },
+  { package: 'vttest', what: 'vttest', isThere: onPath('vttest') },
   { package: 'procps', what: 'ps', isThere: onPath('ps') },
+  { package: 'busybox', what: 'BusyBox', isThere: onPath('busybox') },
+  { package: 'mawk', what: 'mawk', isThere: onPath('mawk') },
+  { package: 'gawk', what: 'gawk', isThere: onPath('gawk') },
+  { package: 'curl', what: 'curl', isThere: onPath('curl') },
+  { package: 'wget', what: 'wget', isThere: onPath('wget') },
+  { package: 'shellcheck', what: 'shellcheck', isThere: onPath('shellcheck') },
 ]
 
 /**
@@ -53,7 +81,9 @@ export async function ensureSystemTools(): Promise<void> {
     throw new Error(`the tests need ${missing.map((tool) => tool.what).join(', ')}: install ${packages.join(' ')}`)
   }
   console.log(`test: installing ${packages.join(' ')}`)
-  const quietly: Options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
+  // In the runlevel of maintenance no service is started by its installation.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const quietly: Options = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   await execa('apt-get', ['update', '-qq'], quietly)
   await execa('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quietly)
   const still = TOOLS.filter((tool) => !tool.isThere())

@@ -19,8 +19,9 @@ const RARE_ICONS =
 const inRareIcons = new RegExp(`[\\\\/]icons(-svg)?[\\\\/].*[\\\\/](${RARE_ICONS})(Outlined|Filled)\\.js$`)
 const isCommonAntd = (file) =>
   inAntd.test(file) && !inRareIcons.test(file) && (inCommonAntd.test(file) || !inRareAntd.test(file))
+// Pieces for lists and pickers come when a page with one is shown.
 const inShell =
-  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui|contract)|host[\\/]src[\\/](layout|areas|feedback|socket))[\\/]/
+  /[\\/](@tanstack[\\/](react-)?query(-core)?|shared-kit[\\/]src[\\/](query|ui(?![\\/](pick|TaggedSelect|groupByTag|table|DataTable|DataCards|useAvailableSpace)\.)|contract)|host[\\/]src[\\/](layout|areas|feedback|socket))[\\/]/
 
 const pathOf = (module) => module.resource ?? ''
 

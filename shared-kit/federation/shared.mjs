@@ -111,6 +111,7 @@ const LAZY = [
   '@tanstack/react-query',
   '@windlass/shared-kit/query',
   '@windlass/shared-kit/ui',
+  '@windlass/shared-kit/ui/pick',
   '@windlass/shared-kit/ui/table',
   '@ant-design/icons/es/components/AntdIcon',
   'dayjs',

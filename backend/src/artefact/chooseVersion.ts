@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CanaryAudience } from '@windlass/shared-kit/contract/release'
 import type { Channel } from './channel.ts'
 
@@ -21,8 +21,8 @@ const BUCKETS = 10_000
 export function isInCanary(audience: CanaryAudience, remote: string, version: string, viewer: Viewer): boolean {
   if (viewer.userId <= 0) return false
   if (audience.userIds.includes(viewer.userId) || audience.namespaceIds.includes(viewer.namespaceId)) return true
-  const hash = createHash('sha256').update(`${remote}@${version}:${viewer.userId}`).digest()
-  return hash.readUInt32BE(0) % BUCKETS < (audience.percent / 100) * BUCKETS
+  const digest = hash('sha256', `${remote}@${version}:${viewer.userId}`, 'buffer')
+  return digest.readUInt32BE(0) % BUCKETS < (audience.percent / 100) * BUCKETS
 }
 
 interface Question {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { AREA_ID, AreaRegistry } from '@windlass/shared-kit/contract/area'
 import { ArtefactError } from './artefactError.ts'
 import { parseJson, requireShape } from './parseAs.ts'
@@ -8,7 +8,7 @@ const AREA_ID_PATTERN = new RegExp(AREA_ID)
 /** SHA-256 of the JSON of something without its `seal`, keys in the order written. */
 export function sealOf(value: object): string {
   const unsealed = { ...value, seal: undefined }
-  return createHash('sha256').update(JSON.stringify(unsealed)).digest('hex')
+  return hash('sha256', JSON.stringify(unsealed))
 }
 
 /** Whether a file still holds what was written: its seal fits the rest. */

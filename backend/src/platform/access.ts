@@ -5,28 +5,25 @@ import {
   type Endpoint,
   NAMESPACE_HEADER,
   Permission,
+  type PermissionId,
   USER_HEADER,
 } from '@windlass/shared-kit/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
-import type { Caller, Visitor } from './caller.ts'
+import type { Caller, KeyScope, Visitor } from './caller.ts'
 import type { Db } from './db.ts'
 import { AppError, denied } from './errors.ts'
-import { lookupHash } from './secrets.ts'
+import { grantorsOf } from './grantors.ts'
+import { identifyByKey } from './keyIdentity.ts'
+import { PermissionError } from './permissionError.ts'
+import { gatheredRoles, type RoleLookUp, rolePermissions } from './rolePermissions.ts'
 import type { Identity, Sessions } from './sessions.ts'
 
 const ID_LIMIT = 2 ** 31 - 1
 const ALL_PERMISSIONS: ReadonlySet<number> = new Set(Object.values(Permission))
 
-/** Somebody who is known asked for what he may not do; kept apart because such an attempt goes into the operation log. */
-export class PermissionError extends AppError {
-  readonly caller: Caller
-
-  constructor(caller: Caller) {
-    super(Code.Denied, 'no permission')
-    this.caller = caller
-  }
-}
+/** What an endpoint says about who may call it. */
+type Guarded = Pick<Endpoint, 'access' | 'notByKey'>
 
 /** Finds out who calls and whether he may; the only place where a request is let in. */
 export interface Access {
@@ -34,17 +31,27 @@ export interface Access {
    * @param reply gets the renewed session cookie; undefined when there is nothing to answer to
    * @throws AppError with the code that tells the client what to do
    */
-  admit(request: FastifyRequest, reply: FastifyReply | undefined, endpoint: Pick<Endpoint, 'access'>): Promise<Caller>
+  admit(request: FastifyRequest, reply: FastifyReply | undefined, endpoint: Guarded): Promise<Caller>
   /**
    * Looks again at somebody who was let in before, for what stays open longer than one request.
    * @throws AppError when he would not be let in now
    */
-  readmit(caller: Caller, request: FastifyRequest): Promise<Caller>
+  readmit(caller: Caller, request: FastifyRequest, endpoint: Guarded): Promise<Caller>
   /** Who asks for what everybody may see, but not everybody in the same form; undefined is nobody. Refuses and renews nothing. */
   recognise(request: FastifyRequest): Promise<Identity | undefined>
   visitor(request: FastifyRequest): Visitor
   /** What a caller may do in any namespace, not only the one he works in; nothing where he is no member. */
-  permissionsIn(caller: Pick<Caller, 'userId' | 'isSuperManager'>, namespaceId: number): Promise<ReadonlySet<number>>
+  permissionsIn(
+    caller: Pick<Caller, 'isSuperManager' | 'scope' | 'userId'>,
+    namespaceId: number,
+  ): Promise<ReadonlySet<number>>
+  /**
+   * Adds to a refusal for want of a permission who can grant it; anything else stays as it is. A key is refused for what
+   * its owner limited it to, which nobody else changes.
+   */
+  explain(error: unknown): Promise<unknown>
+  /** The names of those who can give one of the permissions to a member of a namespace. */
+  grantors(namespaceId: number, permissionIds: readonly PermissionId[]): Promise<string[]>
   /** Sets the session cookie; "" removes it. */
   setCookie(reply: FastifyReply, request: FastifyRequest, token: string): void
 }
@@ -60,52 +67,53 @@ const namespaceIdOf = (request: FastifyRequest, query: Record<string, unknown>):
   return Number(given)
 }
 
-/** The permissions of a person's role in a namespace; undefined where he is no member. */
-async function rolePermissions(db: Db, userId: number, namespaceId: number): Promise<ReadonlySet<number> | undefined> {
-  const rows = await db
-    .selectFrom('namespaceUser')
-    .leftJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
-    .select('permissionId')
-    .where('namespaceUser.namespaceId', '=', namespaceId)
-    .where('namespaceUser.userId', '=', userId)
-    .execute()
-  return rows.length === 0 ? undefined : new Set(rows.flatMap((row) => row.permissionId ?? []))
-}
+const within = (permissionIds: ReadonlySet<number>, scope: KeyScope | undefined): ReadonlySet<number> =>
+  scope?.permissionIds ? permissionIds.intersection(scope.permissionIds) : permissionIds
+
+/** Whether a key works in a namespace; 0 is all of them at once, which a limited key never has. */
+const reaches = (scope: KeyScope | undefined, namespaceId: number): boolean =>
+  scope?.namespaceIds === undefined || scope.namespaceIds.has(namespaceId)
 
 /** The permissions behind a request that names this namespace. */
-async function permissionsFor(db: Db, identity: Identity, namespaceId: number): Promise<ReadonlySet<number>> {
+async function permissionsFor(
+  db: Db,
+  identity: Identity,
+  namespaceId: number,
+  lookUp: RoleLookUp = (userId, id) => rolePermissions(db, userId, id),
+): Promise<ReadonlySet<number>> {
+  if (!reaches(identity.scope, namespaceId)) {
+    if (namespaceId === 0) return new Set()
+    throw new AppError(Code.NamespaceInvalid, 'this API key is not for this namespace')
+  }
+  return within(await ownPermissions(db, identity, namespaceId, lookUp), identity.scope)
+}
+
+/** What the person may do there himself, whatever he called with. */
+async function ownPermissions(
+  db: Db,
+  identity: Identity,
+  namespaceId: number,
+  lookUp: RoleLookUp,
+): Promise<ReadonlySet<number>> {
   if (identity.isSuperManager) {
     const known = await db.selectFrom('namespace').select('id').where('id', '=', namespaceId).executeTakeFirst()
     if (namespaceId > 0 && !known) throw new AppError(Code.NamespaceInvalid, 'this namespace does not exist')
     return ALL_PERMISSIONS
   }
   if (namespaceId === 0) return new Set()
-  const permissionIds = await rolePermissions(db, identity.userId, namespaceId)
+  const permissionIds = await lookUp(identity.userId, namespaceId)
   if (!permissionIds) throw new AppError(Code.NamespaceInvalid, 'you are not a member of this namespace')
   return permissionIds
 }
 
-async function identifyByKey(db: Db, apiKey: string): Promise<Identity | undefined> {
-  const row = await db
-    .selectFrom('user')
-    .select(['id', 'account', 'name', 'superManager', 'state', 'passwordUpdateTime'])
-    .where('apiKeyHash', '=', lookupHash(apiKey))
-    .executeTakeFirst()
-  // A key is of no use before its owner has chosen his own password.
-  if (!row || row.passwordUpdateTime === null) return undefined
-  return {
-    userId: row.id,
-    account: row.account,
-    name: row.name,
-    isSuperManager: row.superManager === 1,
-    isEnabled: row.state === 1,
-    sessionId: '',
-    renewedToken: '',
-  }
-}
-
 const requireEnabled = (identity: Identity): void => {
   if (!identity.isEnabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
+}
+
+const requirePermission = (caller: Caller, { access, notByKey }: Guarded): void => {
+  if (notByKey && caller.sessionId === '') throw denied('an API key may not do this; sign in and do it yourself')
+  if (typeof access !== 'string' && !access.some((id) => caller.permissionIds.has(id)))
+    throw new PermissionError(caller, access)
 }
 
 const sessionEnded = () => new AppError(Code.LoginExpired, 'your session has ended, please sign in again')
@@ -123,29 +131,33 @@ const recogniser =
     const token = request.cookies[env.COOKIE_NAME] ?? ''
     const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()])
     if (token === '' && apiKey === '') return undefined
-    const identity = token === '' ? await identifyByKey(db, apiKey) : await sessions.recognise(token)
-    return identity?.isEnabled ? identity : undefined
+    const identity = token === '' ? await identifyByKey(db, apiKey, request) : await sessions.recognise(token)
+    if (!identity?.isEnabled) return undefined
+    return { ...identity, isSuperManager: identity.isSuperManager && identity.scope === undefined }
   }
 
-/** The gate in front of every endpoint. */
-export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
-  const identify = async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
+/** Who stands behind a request, by his session or by a key. @throws AppError for nobody */
+const identifier =
+  (db: Db, sessions: Sessions, env: Env) =>
+  async (request: FastifyRequest, query: Record<string, unknown>): Promise<Identity> => {
     // Credentials in an address end up in logs and links, so only reading calls accept them there.
     const inQuery = request.method === 'GET' ? query : {}
     const token = request.cookies[env.COOKIE_NAME] ?? text(inQuery[env.COOKIE_NAME])
     if (token !== '') {
-      const identity = await sessions.identify(token)
+      const identity = await sessions.identify(token, request.ip)
       if (!identity) throw sessionEnded()
       return identity
     }
     const apiKey = text(request.headers[API_KEY_HEADER.toLowerCase()]) || text(inQuery[API_KEY_HEADER])
     if (apiKey === '') throw new AppError(Code.IllegalRequest, 'please sign in')
-    const identity = await identifyByKey(db, apiKey)
+    const identity = await identifyByKey(db, apiKey, request)
     if (!identity) throw denied('this API key is not known; create a new one in your profile')
     return identity
   }
 
-  const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string) => {
+const cookieSetter =
+  (env: Env): Access['setCookie'] =>
+  (reply, request, token) => {
     reply.setCookie(env.COOKIE_NAME, token, {
       path: '/',
       httpOnly: true,
@@ -154,6 +166,12 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
       maxAge: token === '' ? 0 : env.SESSION_SECONDS,
     })
   }
+
+/** The gate in front of every endpoint. */
+export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
+  const identify = identifier(db, sessions, env)
+  const lookUp = gatheredRoles(db)
+  const setCookie = cookieSetter(env)
 
   const admit: Access['admit'] = async (request, reply, endpoint) => {
     const query = request.query as Record<string, unknown>
@@ -165,29 +183,45 @@ export function createAccess(db: Db, sessions: Sessions, env: Env): Access {
       throw new AppError(Code.AccountDisabled, 'somebody else has signed in with this browser')
     }
     const permissionIds = await permissionsFor(db, identity, namespaceId)
-    const caller: Caller = { ...identity, ...visitor(request), namespaceId, permissionIds }
-    if (typeof endpoint.access !== 'string' && !endpoint.access.some((id) => permissionIds.has(id))) {
-      throw new PermissionError(caller)
+    const caller: Caller = {
+      ...identity,
+      ...visitor(request),
+      // Whoever may do everything everywhere is not told apart by permissions: a limited key must not be taken for him.
+      isSuperManager: identity.isSuperManager && identity.scope === undefined,
+      namespaceId,
+      permissionIds,
     }
+    requirePermission(caller, endpoint)
     if (reply && identity.renewedToken !== '') setCookie(reply, request, identity.renewedToken)
     return caller
   }
 
   return {
     admit,
-    readmit: async (caller, request) => {
+    readmit: async (caller, request, endpoint) => {
       // A key has no life of its own: asking for it again is the whole check.
-      if (caller.sessionId === '') return admit(request, undefined, { access: 'signed-in' })
+      if (caller.sessionId === '') return admit(request, undefined, endpoint)
       const identity = await sessions.resume(caller.sessionId)
       if (!identity) throw sessionEnded()
       requireEnabled(identity)
-      const permissionIds = await permissionsFor(db, identity, caller.namespaceId)
-      return { ...caller, isSuperManager: identity.isSuperManager, permissionIds }
+      const permissionIds = await permissionsFor(db, identity, caller.namespaceId, lookUp)
+      const fresh = { ...caller, isSuperManager: identity.isSuperManager, permissionIds }
+      requirePermission(fresh, endpoint)
+      return fresh
     },
     recognise: recogniser(db, sessions, env),
     visitor,
     setCookie,
-    permissionsIn: async ({ userId, isSuperManager }, namespaceId) =>
-      isSuperManager ? ALL_PERMISSIONS : ((await rolePermissions(db, userId, namespaceId)) ?? new Set()),
+    explain: async (error) => {
+      if (!(error instanceof PermissionError) || error.caller.scope) return error
+      const { caller, missing } = error
+      return new PermissionError(caller, missing, await grantorsOf(db, caller.namespaceId, missing))
+    },
+    grantors: (namespaceId, permissionIds) => grantorsOf(db, namespaceId, permissionIds),
+    permissionsIn: async ({ userId, isSuperManager, scope }, namespaceId) => {
+      if (isSuperManager) return ALL_PERMISSIONS
+      if (!reaches(scope, namespaceId)) return new Set()
+      return within((await rolePermissions(db, userId, namespaceId)) ?? new Set(), scope)
+    },
   }
 }

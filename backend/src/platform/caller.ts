@@ -10,6 +10,12 @@ export interface Visitor {
   origin: string
 }
 
+/** What an API key is limited to, beside what its owner may do; undefined is no limit. */
+export interface KeyScope {
+  permissionIds: ReadonlySet<number> | undefined
+  namespaceIds: ReadonlySet<number> | undefined
+}
+
 /** The signed-in person (or API key) behind a request, with what he may do in the namespace he works in. */
 export interface Caller extends Visitor {
   userId: number
@@ -21,6 +27,8 @@ export interface Caller extends Visitor {
   permissionIds: ReadonlySet<number>
   /** The session the call belongs to; "" for an API key. */
   sessionId: string
+  /** Of an API key that may do less than its owner. */
+  scope?: KeyScope
 }
 
 /** Whether the caller holds at least one of the permissions; none listed means no. */

@@ -1,10 +1,9 @@
 import path from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
-import { cached } from './cached.ts'
 import type { Tables } from './schema.ts'
+import { openSqlite } from './sqlite/openSqlite.ts'
 
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
@@ -21,24 +20,9 @@ export interface Database {
 /** bigint columns hold milliseconds and counts, far below 2^53, so they are read as numbers on both engines. */
 const INT8_OID = 20
 
-const SQLITE_BUSY_MS = 5_000
-
-/** More than the statements the modules know; only lists of changing length go beyond. */
-const KEPT_STATEMENTS = 500
-
-function openSqlite(dataDir: string): Database {
-  const sqlite = new SqliteDatabase(path.join(dataDir, 'windlass.sqlite'))
-  sqlite.pragma('journal_mode = WAL')
-  // FULL: a row that was acknowledged survives a power cut, which NORMAL does not promise in WAL mode.
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma(`busy_timeout = ${SQLITE_BUSY_MS}`)
-  const db: Db = new Kysely<Tables>({
-    // Preparing a statement takes longer than running it, and the same few come with every request.
-    dialect: new SqliteDialect({
-      database: { prepare: cached(KEPT_STATEMENTS, (sql) => sqlite.prepare(sql)), close: () => sqlite.close() },
-    }),
-    plugins: [new CamelCasePlugin()],
-  })
+function openEmbedded(dataDir: string): Database {
+  const dialect = openSqlite(path.join(dataDir, 'windlass.sqlite'))
+  const db: Db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
 
@@ -54,5 +38,5 @@ function openPostgres(url: string): Database {
 
 /** Opens PostgreSQL when DATABASE_URL names one, else the embedded SQLite file in DATA_DIR. */
 export function openDatabase(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Database {
-  return env.DATABASE_URL === '' ? openSqlite(env.DATA_DIR) : openPostgres(env.DATABASE_URL)
+  return env.DATABASE_URL === '' ? openEmbedded(env.DATA_DIR) : openPostgres(env.DATABASE_URL)
 }

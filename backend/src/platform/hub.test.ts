@@ -3,7 +3,7 @@ import { API_KEY_HEADER, NAMESPACE_HEADER, Permission } from '@windlass/shared-k
 import { NamespaceRemoveUser, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { RoleChangePermission } from '@windlass/shared-kit/contract/role'
 import { UserChangePassword, UserGenerateApiKey, UserLogout } from '@windlass/shared-kit/contract/session'
-import { SOCKET_PATH, type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
+import { LiveSocket, type SocketFrame, SocketType } from '@windlass/shared-kit/contract/socket'
 import { UserEdit, UserRemove } from '@windlass/shared-kit/contract/user'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -35,7 +35,7 @@ describe('the websocket of live messages', () => {
 
   const open = (headers: Record<string, string>, namespaceId: number, userId = 0) => {
     const query = `${NAMESPACE_HEADER}=${namespaceId}&userId=${userId}`
-    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}?${query}`, { headers })
+    const socket = new WebSocket(`ws://${host}${LiveSocket.path}?${query}`, { headers })
     sockets.push(socket)
     return socket
   }
@@ -183,11 +183,11 @@ describe('the websocket of live messages', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (server.env.SESSION_SECONDS + 60) * 1000 })
     try {
       await liveFor(60_000)
-      await hub.recheck({ userId: person.userId })
+      await server.platform.sockets.recheck({ userId: person.userId })
       await hub.send({ namespaceId: 1, permissions: [], userIds: [person.userId] }, frame(5))
       await vi.waitFor(() => expect(connection.frames).toEqual([frame(5)]), PATIENCE)
       await liveFor(-1)
-      await hub.recheck({ userId: person.userId })
+      await server.platform.sockets.recheck({ userId: person.userId })
       await expectEnded(connection)
     } finally {
       vi.useRealTimers()

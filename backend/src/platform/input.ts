@@ -32,11 +32,14 @@ const pickKnown = (names: ReadonlyMap<string, string>, source: Record<string, un
   return picked
 }
 
-/** PostgreSQL stores no NUL in a text, and nothing that people type holds one. */
-const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsNul)
+/** What no column holds: PostgreSQL stores no NUL in a text, and a number beyond 2^53 is not the one that was sent. */
+function unstorable(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.includes('\0')) return 'the request must not hold a NUL character'
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return 'the request holds a number that is too large'
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.values(value).map(unstorable).find(Boolean)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -48,15 +51,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export function inputReader<E extends Endpoint>(endpoint: E): InputReader<E> {
   const names = new Map(propertyNames(endpoint.input).map((name) => [name.toLowerCase(), name]))
-  const checkBody: ValidateFunction<InputOf<E>> = strict.compile<InputOf<E>>(endpoint.input)
-  const checkQuery: ValidateFunction<InputOf<E>> = coercing.compile<InputOf<E>>(endpoint.input)
+  // Compiled when it is first needed: all of them together are a second of every start and tens of megabytes.
+  let checkBody: ValidateFunction<InputOf<E>> | undefined
+  let checkQuery: ValidateFunction<InputOf<E>> | undefined
   return (query, body) => {
     if (body !== undefined && body !== null && !isRecord(body)) return { problem: 'the body must be a JSON object' }
     const fromBody = pickKnown(names, isRecord(body) ? body : {}, false)
     const merged = { ...pickKnown(names, query, true), ...fromBody }
-    const check = Object.keys(fromBody).length > 0 ? checkBody : checkQuery
+    const check =
+      Object.keys(fromBody).length > 0
+        ? (checkBody ??= strict.compile<InputOf<E>>(endpoint.input))
+        : (checkQuery ??= coercing.compile<InputOf<E>>(endpoint.input))
     if (!check(merged)) return { problem: sentence(check.errors?.[0]) }
     // Checked last: what the schema let through is known to be shallow.
-    return holdsNul(merged) ? { problem: 'the request must not hold a NUL character' } : { input: merged }
+    const problem = unstorable(merged)
+    return problem === undefined ? { input: merged } : { problem }
   }
 }

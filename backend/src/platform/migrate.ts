@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './db.ts'
 import { type TableTools, tableTools } from './tableTools.ts'
@@ -10,12 +10,19 @@ export type Up = (db: Kysely<unknown>, tools: TableTools) => Promise<void>
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations')
 
+/** The migrations this version knows, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(FOLDER))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.basename(file, '.ts'))
+    .sort()
+
 const loadMigrations = async (engine: Engine): Promise<Record<string, Migration>> => {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts')).sort()
+  const names = await migrationNames()
   const loaded = await Promise.all(
-    files.map(async (file) => {
-      const { up } = (await import(path.join(FOLDER, file))) as { up: Up }
-      return [path.basename(file, '.ts'), { up: (db: Kysely<unknown>) => up(db, tableTools(engine)) }] as const
+    names.map(async (name) => {
+      const { up } = (await import(path.join(FOLDER, `${name}.ts`))) as { up: Up }
+      return [name, { up: (db: Kysely<unknown>) => up(db, tableTools(engine)) }] as const
     }),
   )
   return Object.fromEntries(loaded)
@@ -29,5 +36,30 @@ export async function migrate({ db, engine }: Database): Promise<void> {
   if (error) {
     const failing = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
     throw new Error(`database migration ${failing} failed; restore the backup or repair the database`, { cause: error })
+  }
+}
+
+/** What a database knows of the migrations, each list in their order. */
+export interface MigrationState {
+  applied: string[]
+  /** Known here and not applied yet. */
+  pending: string[]
+  /** Applied by a version that knows more than this one. */
+  unknown: string[]
+}
+
+/** Looks which migrations a database has seen, without changing it. */
+export async function migrationState({ db }: Pick<Database, 'db'>): Promise<MigrationState> {
+  const known = await migrationNames()
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const isThere = tables.some(({ name }) => name === 'kysely_migration')
+  const rows = isThere
+    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
+    : []
+  const applied = rows.map(({ name }) => name)
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
   }
 }

@@ -1,18 +1,24 @@
 import { Code, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Env } from '../env.ts'
-import { type Access, PermissionError } from './access.ts'
+import type { Access } from './access.ts'
+import { admission } from './admission.ts'
 import type { Caller, Visitor } from './caller.ts'
-import type { Db } from './db.ts'
+import { errorEnvelope } from './errorEnvelope.ts'
 import { AppError, denied } from './errors.ts'
 import { inputReader } from './input.ts'
-import { logOperation } from './operationLog.ts'
 import { isOwnOrigin } from './origin.ts'
+import type { Change, Trail } from './trail.ts'
 
 /** The raw request and reply, for the few handlers that read a file or set the cookie. */
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
+  /**
+   * For what goes on longer than a request usually does.
+   * @throws AppError when the caller would not be let in any more
+   */
+  recheck(): Promise<void>
 }
 
 type Handler<E extends Endpoint, Who> = (
@@ -21,10 +27,16 @@ type Handler<E extends Endpoint, Who> = (
   exchange: Exchange,
 ) => OutputOf<E> | Promise<OutputOf<E>>
 
+/** What an input is about, as it is stored at the moment; undefined when there is nothing (any more). */
+type Snapshot<E extends Endpoint> = (input: InputOf<E>, caller: Caller) => Promise<object | undefined>
+
 /** Binds endpoints of the contract to their handlers; access and input are checked before a handler runs. */
 export interface Mount {
-  /** For an endpoint that needs a sign-in. */
-  <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>): void
+  /**
+   * For an endpoint that needs a sign-in.
+   * @param snapshot reads what the call is about to change; it is read again afterwards, and both go to the operation log
+   */
+  <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>, snapshot?: Snapshot<E>): void
   /**
    * For an endpoint that is declared public.
    * @param onInvalid is told when the input was refused, so that an attempt to sign in leaves a trace even then
@@ -47,6 +59,8 @@ export interface Mount {
 export interface RateLimit {
   max: number
   keyOf(request: FastifyRequest): string
+  /** Longest body that is taken; that of the whole console when absent. */
+  bodyBytes?: number
 }
 
 /** A request nothing of which was read yet. */
@@ -59,18 +73,6 @@ export interface RawExchange {
 }
 
 const ok = (data: unknown): Envelope<unknown> => ({ code: Code.Ok, message: '', data: data ?? null })
-
-/** Turns anything thrown into the envelope; what nobody foresaw is logged and named by its request id only. */
-export function errorEnvelope(error: unknown, request: FastifyRequest): Envelope<unknown> {
-  if (error instanceof AppError) return { code: error.code, message: error.message, data: error.data }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (error instanceof Error && status >= 400 && status < 500) {
-    return { code: Code.Failed, message: error.message, data: null }
-  }
-  request.log.error({ err: error }, 'request failed')
-  const message = `the server could not do this; the log has the reason under request ${request.id}`
-  return { code: Code.Failed, message, data: null }
-}
 
 const PUBLIC_CALLS_A_MINUTE = 120
 
@@ -102,7 +104,7 @@ const router =
       url: endpoint.path,
       exposeHeadRoute: false,
       ...(endpoint.access === 'public' && {
-        config: { rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: '1 minute' } },
+        config: { rateLimit: { max: endpoint.callsAMinute ?? PUBLIC_CALLS_A_MINUTE, timeWindow: '1 minute' } },
       }),
       handler: async (request, reply) => {
         const read = () => {
@@ -111,7 +113,7 @@ const router =
           return input
         }
         refuseForeign(request, env)
-        const envelope = await run(read, { request, reply })
+        const envelope = await run(read, { request, reply, recheck: () => Promise.resolve() })
         // A handler that streams a file has already taken over the reply, also when the reader went away in between.
         return reply.sent || reply.raw.headersSent ? reply : envelope
       },
@@ -127,42 +129,36 @@ function routeRaw(app: FastifyInstance, endpoint: Endpoint, rate: RateLimit, run
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      ...(rate.bodyBytes !== undefined && { bodyLimit: rate.bodyBytes }),
       config: { rateLimit: { max: rate.max, timeWindow: '1 minute', keyGenerator: rate.keyOf } },
       handler: run,
     })
   })
 }
 
-/** Lets a caller in; an attempt at what he may not do leaves a row in the operation log. */
-const admission =
-  (access: Access, db: Db) =>
-  async (endpoint: Endpoint, { request, reply }: Exchange) => {
-    const requestTime = Date.now()
-    try {
-      return { caller: await access.admit(request, reply, endpoint), requestTime }
-    } catch (error) {
-      if (error instanceof PermissionError) {
-        const answer = errorEnvelope(error, request)
-        await logOperation(db, { endpoint, caller: error.caller, request, requestTime, answer })
-      }
-      throw error
-    }
-  }
-
 /** Creates the one door through which modules reach the wire. */
-export function createMount(app: FastifyInstance, access: Access, db: Db, env: Env): Mount {
+export function createMount(app: FastifyInstance, access: Access, trail: Trail, env: Env): Mount {
   const endpoints: Endpoint[] = []
   const route = router(app, env, endpoints)
-  const admit = admission(access, db)
+  const admit = admission(access, trail)
 
-  const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>) =>
+  const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Caller>, snapshot?: Snapshot<E>) =>
     route(endpoint, async (read, exchange) => {
-      const { caller, requestTime } = await admit(endpoint, exchange)
-      const answer = await Promise.resolve()
-        .then(() => handler(read(), caller, exchange))
-        .then(ok, (error: unknown) => errorEnvelope(error, exchange.request))
+      const { request } = exchange
+      const requestTime = Date.now()
+      const caller = await admit(endpoint, request, exchange.reply)
+      let change: Change | undefined
+      const run = async () => {
+        const input = read()
+        const before = await snapshot?.(input, caller)
+        const recheck = () => access.readmit(caller, request, endpoint).then(() => undefined)
+        const output = await handler(input, caller, { ...exchange, recheck })
+        if (snapshot) change = { before, after: await snapshot(input, caller) }
+        return output
+      }
+      const answer = await run().then(ok, async (error: unknown) => errorEnvelope(await access.explain(error), request))
       if (endpoint.logged !== false) {
-        await logOperation(db, { endpoint, caller, request: exchange.request, requestTime, answer })
+        await trail.operation({ endpoint, caller, request, requestTime, answer }, change)
       }
       return answer
     })

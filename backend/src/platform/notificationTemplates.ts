@@ -57,10 +57,14 @@ const ENGLISH = {
   event: 'Event',
   warning: 'warning',
   isNormal: 'is back to normal',
+  taskFailed: 'scheduled task failed',
+  taskMissed: 'nothing heard of a scheduled task',
+  taskDue: 'No run was told of since the one that was due at {time}. The agent or the server may be down.',
 }
-type Words = Record<keyof typeof ENGLISH, string>
+/** What notices say in one language. */
+export type NoticeWords = Record<keyof typeof ENGLISH, string>
 
-const CHINESE: Words = {
+const CHINESE: NoticeWords = {
   project: '项目',
   publisher: '发布人',
   author: '提交人',
@@ -82,10 +86,13 @@ const CHINESE: Words = {
   event: '事件',
   warning: '告警',
   isNormal: '已恢复正常',
+  taskFailed: '定时任务执行失败',
+  taskMissed: '定时任务没有执行记录',
+  taskDue: '自应于 {time} 执行的那次起没有任何执行记录。Agent 或服务器可能已停止运行。',
 }
 
 /** The words of the console in notices, in both languages. */
-export const NOTICE_WORDS: Readonly<Record<NoticeLanguage, Words>> = { en: ENGLISH, 'zh-cn': CHINESE }
+export const NOTICE_WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = { en: ENGLISH, 'zh-cn': CHINESE }
 
 const SERVER_NAMES =
   '{{ range .ProjectServers }}{{ if eq .Server.Name .Server.IP }}{{ .Server.IP }}{{ else }}{{ .Server.Name }}({{ .Server.IP }}){{ end }} {{ end }}'
@@ -95,7 +102,7 @@ const choose = (condition: string, one: string, other: string) =>
 /** A line that is left out where it would be empty. */
 const optional = (field: string, text: string) => `{{ if ne ${field} "" }}${text}\n{{ end -}}`
 
-const deploy = ({ line, state, good, bad }: Style, words: Words) => ({
+const deploy = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
   title: `{{ .Project.Name }} ${choose('eq .DeployState 2', words.success, words.failure)}`,
   template: [
     line(words.project, '{{ .Project.Name }}'),
@@ -108,10 +115,10 @@ const deploy = ({ line, state, good, bad }: Style, words: Words) => ({
 })
 
 /** What happened to a monitor, in the tone it has. */
-const monitorState = (good: (text: string) => string, bad: (text: string) => string, words: Words) =>
+const monitorState = (good: (text: string) => string, bad: (text: string) => string, words: NoticeWords) =>
   `{{ if eq .Event "up" }}${good(words.isBack)}{{ else if eq .Event "certificate" }}${bad(words.certificate)}{{ else }}${bad(words.isDown)}{{ end }}`
 
-const monitor = ({ line, state, good, bad }: Style, words: Words) => ({
+const monitor = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
   title: `{{ .Monitor.Name }} ${monitorState(same, same, words)}`,
   template: [
     line(words.monitor, '{{ .Monitor.Name }}'),
@@ -120,7 +127,7 @@ const monitor = ({ line, state, good, bad }: Style, words: Words) => ({
   ].join('\n'),
 })
 
-const serverMonitor = ({ line, state, good, bad }: Style, words: Words) => ({
+const serverMonitor = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
   title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
   template: [
     line(words.server, '{{ .Server.Name }}{{ if ne .Server.Description "" }}({{ .Server.Description }}){{ end }}'),

@@ -1,6 +1,6 @@
 import { hash as hashBcrypt } from '@node-rs/bcrypt'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, needsUpgrade, passwordProblem, verifyPassword } from './passwords.ts'
+import { hashPassword, needsUpgrade, passwordProblem, verifyPassword, wordProblem } from './passwords.ts'
 
 describe('passwords', () => {
   it('are kept as argon2id and recognised again', async () => {
@@ -22,7 +22,7 @@ describe('passwords', () => {
     expect(await verifyPassword('', '')).toBe(false)
   })
 
-  it.each(['abcdefg1', 'ABC-defgh', '1234567!', 'пароль1', 'exactly-16-bytes', '_________a'])(
+  it.each(['abcdefh1', 'ABC-defgh', '1234567!', 'пароль1', 'exactly-16-bytes', '_________a'])(
     'may be %s',
     (password) => {
       expect(passwordProblem(password)).toBeUndefined()
@@ -41,5 +41,18 @@ describe('passwords', () => {
     'длинныйпароль1',
   ])('may not be "%s"', (password) => {
     expect(passwordProblem(password)).toMatch(/^a password (has 8 to 16 characters|holds at least two of)/)
+  })
+
+  it.each(['password1', 'Password1', 'abcd1234', '1qaz2wsx', 'TRUSTNO1'])(
+    'may not be %s, which everybody tries',
+    (password) => {
+      expect(passwordProblem(password)).toMatch(/most common/)
+    },
+  )
+
+  it('may not hold words that a guesser knows, unless they are too short to say anything', () => {
+    expect(wordProblem('xACME-2026', ['Acme', 'ann'])).toMatch(/Acme/)
+    expect(wordProblem('Joanna-2026', ['ann'])).toBeUndefined()
+    expect(wordProblem('Joanna-2026', [])).toBeUndefined()
   })
 })

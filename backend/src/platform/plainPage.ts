@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The languages of pages that the server writes itself. */
 export type PageLanguage = 'en' | 'zh-cn'
@@ -45,8 +45,8 @@ export function plainPage(page: { title: string; body: string; language: PageLan
   policy: string
 } {
   const { title, body, language, script } = page
-  const hash = script === undefined ? '' : createHash('sha256').update(script).digest('base64')
-  const scripts = script === undefined ? '' : `script-src 'sha256-${hash}'; connect-src 'self'; `
+  const digest = script === undefined ? '' : hash('sha256', script, 'base64')
+  const scripts = script === undefined ? '' : `script-src 'sha256-${digest}'; connect-src 'self'; `
   const policy = `default-src 'none'; ${scripts}style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Windlass</title>`
   const tail = script === undefined ? '' : `<script>${script}</script>`

@@ -9,7 +9,9 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mount } from './mount.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
+import type { Sockets } from './sockets.ts'
 import type { Ssh } from './ssh/ssh.ts'
+import type { Trail } from './trail.ts'
 
 /** Everything a module may lean on. A module takes only the parts it needs. */
 export interface Platform {
@@ -18,10 +20,12 @@ export interface Platform {
   database: Database
   db: Db
   secrets: Secrets
+  trail: Trail
   sessions: Sessions
   access: Access
   bus: Bus
   jobs: Jobs
+  sockets: Sockets
   hub: Hub
   ssh: Ssh
   mount: Mount

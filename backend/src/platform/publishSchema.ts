@@ -4,6 +4,8 @@ import type { Timed } from './tableRow.ts'
 /** One finished stage of a deploy; `insertTime` is its start, `updateTime` its end. */
 export interface PublishTraceTable extends Timed {
   token: string
+  /** Of the project; kept here too, because it is what a log of millions is read by. */
+  namespaceId: Generated<number>
   projectId: number
   projectName: string
   detail: Generated<string>

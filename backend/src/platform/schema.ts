@@ -1,11 +1,21 @@
 import type { Generated } from 'kysely'
+import type { AccountTables } from './accountSchema.ts'
+import type { AgentTables } from './agentSchema.ts'
+import type { CronTables } from './cronSchema.ts'
 import type { GuardTables } from './guardSchema.ts'
+import type { ImportTables } from './importSchema.ts'
+import type { KeptTextTables } from './keptTextSchema.ts'
+import type { MetricTables } from './metricSchema.ts'
 import type { MonitorTables } from './monitorSchema.ts'
 import type { NotificationTables } from './notificationSchema.ts'
 import type { ProjectPartTables } from './projectPartSchema.ts'
 import type { PublishTables } from './publishSchema.ts'
 import type { ReleaseTables } from './releaseSchema.ts'
+import type { ScriptTables } from './scriptSchema.ts'
+import type { ServerPartTables } from './serverSchema.ts'
+import type { SftpTables } from './sftpSchema.ts'
 import type { Timed } from './tableRow.ts'
+import type { TerminalTables } from './terminalSchema.ts'
 import type { TriggerTables } from './triggerSchema.ts'
 
 export interface UserTable extends Timed {
@@ -16,12 +26,19 @@ export interface UserTable extends Timed {
   name: string
   contact: Generated<string>
   state: Generated<number>
+  /** 0 while it was not removed for good; a removed account is disabled as well. */
+  removeTime: Generated<number>
   lastLoginTime: number | null
   superManager: Generated<number>
   /** SHA-256 of the API key, for the look-up; "" when there is none. */
   apiKeyHash: Generated<string>
   /** The API key itself, encrypted, because its owner may look at it again. */
   apiKey: Generated<string>
+  /** IANA name; "" is the zone of the browser, as "" is its language and theme. */
+  timeZone: Generated<string>
+  language: Generated<string>
+  theme: Generated<string>
+  firstStepsHidden: Generated<number>
 }
 
 export interface SessionTable {
@@ -31,6 +48,13 @@ export interface SessionTable {
   expireTime: number
   remoteAddress: string
   userAgent: string
+  /** When and from where it was used last, to the minute. */
+  seenTime: Generated<number>
+  seenAddress: Generated<string>
+  /** How its owner proved who he is; "" from before this was kept. */
+  way: Generated<string>
+  /** Encrypted; the word of an OpenID provider, with which the session is ended there too. */
+  idToken: Generated<string>
 }
 
 export interface NamespaceTable extends Timed {
@@ -158,6 +182,8 @@ export interface LoginLogTable {
   referer: string
   reason: string
   loginTime: number
+  /** Links it to the row before; "" while the log is not sealed. */
+  seal: Generated<string>
 }
 
 export interface OperationLogTable {
@@ -170,11 +196,28 @@ export interface OperationLogTable {
   requestData: string
   responseTime: number
   responseData: string
+  /** JSON text of what was changed, before and after; "" where that is not kept. */
+  beforeData: Generated<string>
+  afterData: Generated<string>
+  /** Links it to the row before; "" while the log is not sealed. */
+  seal: Generated<string>
 }
 
-/** Failed sign-ins of one account (lower case), counted from the first of a series. */
-export interface LoginFailureTable {
-  account: string
+/** The end of the seals of a log, and where they go on after older rows were removed. */
+export interface LogChainTable {
+  log: string
+  /** Sealed so far. */
+  rows: number
+  /** Of the last row. */
+  seal: Generated<string>
+  prunedId: Generated<number>
+  prunedSeal: Generated<string>
+}
+
+/** Failed sign-ins to one account (lower case) or from one address, counted from the first of a series. */
+export interface SignInFailureTable {
+  kind: 'account' | 'address'
+  name: string
   failures: number
   firstTime: number
   lockedUntil: number
@@ -188,6 +231,8 @@ export interface CaptchaTable {
   /** 0 waits for the clicks, 1 was solved and is good for one sign-in. */
   state: number
   expireTime: number
+  /** The account or the address that may use it. */
+  boundTo: Generated<string>
 }
 
 /** Signatures that were accepted once, kept until they are too old to be accepted again. */
@@ -209,12 +254,22 @@ export interface JobTable {
 }
 
 export interface Tables
-  extends ReleaseTables,
+  extends AccountTables,
+    AgentTables,
+    ReleaseTables,
+    CronTables,
     GuardTables,
+    ImportTables,
+    KeptTextTables,
+    MetricTables,
     MonitorTables,
     NotificationTables,
     ProjectPartTables,
     PublishTables,
+    ScriptTables,
+    ServerPartTables,
+    TerminalTables,
+    SftpTables,
     TriggerTables {
   user: UserTable
   session: SessionTable
@@ -231,7 +286,8 @@ export interface Tables
   notificationTemplate: NotificationTemplateTable
   loginLog: LoginLogTable
   operationLog: OperationLogTable
-  loginFailure: LoginFailureTable
+  logChain: LogChainTable
+  signInFailure: SignInFailureTable
   captcha: CaptchaTable
   usedSignature: UsedSignatureTable
   job: JobTable

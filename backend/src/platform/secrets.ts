@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, type Env } from '../env.ts'
@@ -76,4 +76,4 @@ export function openSecrets(env: Pick<Env, 'DATA_DIR' | 'ENCRYPTION_KEY' | 'SESS
 }
 
 /** SHA-256 as hex, to look a high-entropy secret up without storing it. */
-export const lookupHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const lookupHash = (secret: string): string => hash('sha256', secret)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
+import { contentDisposition } from './contentDisposition.ts'
 
 /** A file on its way to a browser that saves it. */
 export interface Download {
@@ -9,17 +10,13 @@ export interface Download {
   content: Readable
 }
 
-/** RFC 6266: any name, whatever is in it. */
-const attachment = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
-
 /** Streams a file instead of an envelope; the browser saves it and never shows it. */
 export async function sendDownload(reply: FastifyReply, { name, size, content }: Download): Promise<null> {
   reply.hijack()
   reply.raw.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-length': size,
-    'content-disposition': attachment(name),
+    'content-disposition': contentDisposition('attachment', name),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })

@@ -14,6 +14,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 export interface TestPostgres {
   /** Creates an empty database and answers its address. */
   createDatabase(): Promise<string>
+  /** Runs statements in one of its databases. */
+  run(address: string, statements: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,6 +62,14 @@ export async function startPostgres(): Promise<TestPostgres> {
       const name = `t${randomUUID().replaceAll('-', '')}`
       await admin.query(`create database ${name}`)
       return address(name)
+    },
+    run: async (database, statements) => {
+      const client = await connect(database)
+      try {
+        await client.query(statements)
+      } finally {
+        await client.end()
+      }
     },
     stop: async () => {
       await admin.end()

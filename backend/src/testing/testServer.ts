@@ -45,6 +45,8 @@ export interface TestServer extends Server {
   makeNamespace(): Promise<number>
   /** The same user, with another namespace in the header. */
   inNamespace(caller: TestCaller, namespaceId: number): TestCaller
+  /** A new session of somebody who is there already. */
+  signIn(userId: number, namespaceId: number): Promise<TestCaller>
 }
 
 async function createPostgresDatabase(): Promise<string> {
@@ -58,6 +60,10 @@ async function createPostgresDatabase(): Promise<string> {
   url.pathname = `/${name}`
   return url.href
 }
+
+/** The address of an empty database of the engine of this run; "" stands for the embedded one. */
+export const createEmptyDatabase = (): Promise<string> =>
+  TEST_ENGINE === 'postgres' ? createPostgresDatabase() : Promise.resolve('')
 
 function callerOf(server: Server, who: Pick<TestCaller, 'userId' | 'namespaceId' | 'headers'>): TestCaller {
   const ask = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => {
@@ -93,15 +99,17 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
   const env = readEnv({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD,
-    DATABASE_URL: TEST_ENGINE === 'postgres' ? await createPostgresDatabase() : '',
+    DATABASE_URL: await createEmptyDatabase(),
     SHUTDOWN_SECONDS: '5',
     ...overrides,
   })
   const server = await createServer(env, pino({ level: process.env['TEST_LOG'] ?? 'silent' }))
   const { db, sessions } = server.platform
   let serial = 0
+  // All have the same password, and hashing it is slow on purpose.
+  let hashed: Promise<string> | undefined
 
-  const signedIn = async (userId: number, namespaceId: number): Promise<TestCaller> => {
+  const signIn = async (userId: number, namespaceId: number): Promise<TestCaller> => {
     const visitor = { remoteAddress: '127.0.0.1', userAgent: 'test', referer: '', origin: '' }
     const token = await sessions.start({ id: userId, name: 'test' }, visitor)
     return callerOf(server, { userId, namespaceId, headers: { cookie: `${env.COOKIE_NAME}=${token}` } })
@@ -123,7 +131,7 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
       .values({
         account: name,
         name,
-        password: await hashPassword(ADMIN_PASSWORD),
+        password: await (hashed ??= hashPassword(ADMIN_PASSWORD)),
         passwordUpdateTime: now,
         lastLoginTime: null,
         ...times,
@@ -134,13 +142,13 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
       .insertInto('namespaceUser')
       .values({ namespaceId, userId, roleId, ...times })
       .execute()
-    return signedIn(userId, namespaceId)
+    return signIn(userId, namespaceId)
   }
 
   return {
     ...server,
     env,
-    admin: await signedIn(1, 1),
+    admin: await signIn(1, 1),
     nobody: callerOf(server, { userId: 0, namespaceId: 0, headers: {} }),
     makeUser,
     makeNamespace: async () => {
@@ -148,6 +156,7 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
       const values = { name: `namespace ${++serial}`, insertTime: now, updateTime: now }
       return (await db.insertInto('namespace').values(values).returning('id').executeTakeFirstOrThrow()).id
     },
+    signIn,
     inNamespace: (caller, namespaceId) => callerOf(server, { ...caller, namespaceId }),
   }
 }

@@ -3,7 +3,7 @@ import { atom, permissionIdsAtom } from '@windlass/shared-kit/session'
 import { matchPath } from 'react-router-dom'
 import { type PageRegistry, registryAtom } from './registry.ts'
 
-/** A route of some area that the current user may open. */
+/** A route of some area, mostly one that the current user may open. */
 export interface AllowedRoute extends ReleasedRoute {
   area: string
   /** The area is turned off: the address shows why, but nothing leads there. */
@@ -32,6 +32,10 @@ const isInGroup = (path: string, group: string) => path.startsWith(`${group}/`)
 
 const turnedOff = (route: AllowedRoute): AllowedRoute => ({ ...route, hidden: true, pinned: false, isOff: true })
 
+/** Every route of every area, whoever may open it. */
+export const everyRoute = (registry: PageRegistry): AllowedRoute[] =>
+  Object.values(registry.remotes).flatMap((release) => release.routes.map((route) => ({ ...route, area: release.id })))
+
 /** Specification 6: any of the listed permissions opens a route; a route that lists none is open to all. */
 export function allowedRoutes(registry: PageRegistry, held: ReadonlySet<number>): AllowedRoute[] {
   const groups = groupsOf(registry)
@@ -39,8 +43,7 @@ export function allowedRoutes(registry: PageRegistry, held: ReadonlySet<number>)
     const index = groups.findIndex((group) => isInGroup(path, group.path))
     return index < 0 ? LAST : index
   }
-  return Object.values(registry.remotes)
-    .flatMap((release) => release.routes.map((route) => ({ ...route, area: release.id })))
+  return everyRoute(registry)
     .map((route) => (registry.off?.[route.area] ? turnedOff(route) : route))
     .filter((route) => !route.access || route.access.some((id) => held.has(id)))
     .sort((one, other) => position(one.path) - position(other.path))

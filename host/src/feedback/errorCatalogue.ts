@@ -1,7 +1,9 @@
 import { Code, SIGN_IN_AGAIN } from '@windlass/shared-kit/contract'
+import type { Refusal } from '@windlass/shared-kit/contract/refusal'
 import { toast } from '@windlass/shared-kit/feedback'
 import { ApiError, onCallError, type TransportError } from '@windlass/shared-kit/http'
 import { i18n } from '@windlass/shared-kit/i18n'
+import { refusalOf, refusalText } from '@windlass/shared-kit/permission'
 import { atom, forgetNamespace, hasLoginMarker, store } from '@windlass/shared-kit/session'
 import { pickNamespace } from '../guard/loadSession.ts'
 
@@ -29,11 +31,27 @@ async function replaceNamespace(): Promise<void> {
 const textOf = (error: ApiError | TransportError): string =>
   error instanceof ApiError ? error.message : i18n.t(`transport.${error.kind}`, { ns: 'host', detail: error.message })
 
+/** Which permission is missing and who can grant it, instead of what the server calls it. */
+async function tellRefusal(refusal: Refusal, { message, requestId }: ApiError | TransportError): Promise<void> {
+  try {
+    const { missing, help } = await refusalText(refusal)
+    toast.error(`${missing} ${help}`, requestId)
+  } catch {
+    // The words could not be loaded; the server's are here.
+    toast.error(message, requestId)
+  }
+}
+
 function handle(error: ApiError | TransportError): void {
+  const refusal = refusalOf(error)
   if (error instanceof ApiError && SIGN_IN_AGAIN.includes(error.code) && hasLoginMarker()) {
     store.set(signInAgainAtom, error.message)
+  } else if (error instanceof ApiError && error.code === Code.SecondFactorNeeded) {
+    // No failure: the sign-in page goes on to its second step.
   } else if (error instanceof ApiError && error.code === Code.NamespaceInvalid) {
     void replaceNamespace()
+  } else if (refusal) {
+    void tellRefusal(refusal, error)
   } else {
     toast.error(textOf(error), error.requestId)
   }

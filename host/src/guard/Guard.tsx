@@ -1,7 +1,7 @@
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { clearLoginMarker, hasLoginMarker, useAtomValue, userAtom } from '@windlass/shared-kit/session'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
 import { callbackParameters } from './callbackParameters.ts'
@@ -11,6 +11,9 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import { signInAddress } from './signInAddress.ts'
 
 const SIGN_IN = '/login'
+const INVITE = '/invite'
+
+const InvitePage = lazy(() => import('../invite/InvitePage.tsx'))
 
 /** Decides what the address shows (Specification 2, "Navigation guard"). */
 export function Guard() {
@@ -22,6 +25,13 @@ export function Guard() {
     // A sign-in coming back from another system must be finished even if somebody is signed in here.
     if (hasLoginMarker() && !callbackParameters()) return <Navigate to="/" replace />
     return <SignInPage />
+  }
+  if (location.pathname === INVITE) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <InvitePage />
+      </Suspense>
+    )
   }
   if (!hasLoginMarker()) return <Navigate to={signInAddress(fullPath)} replace />
   return user ? <LayoutLoader /> : <SessionGate fullPath={fullPath} />

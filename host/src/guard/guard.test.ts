@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rememberSignIn, takeSignIn } from './begunSignIn.ts'
 import { callbackParameters } from './callbackParameters.ts'
 import { safeRedirect, signInAddress } from './signInAddress.ts'
 
@@ -41,5 +42,24 @@ describe('callbackParameters', () => {
 
   it.each(['code', 'authCode'])('reads a chat provider that answers %s', (name) => {
     expect(callbackParameters(`?${name}=c&state=s`, '#/login')).toEqual({ kind: 'media', authCode: 'c', state: 's' })
+  })
+
+  it('hands everything that an OpenID provider said to the server, refusals too', () => {
+    const query = 'error=access_denied&state=oidc-x&iss=https%3A%2F%2Fid.example'
+    expect(callbackParameters(`?${query}`, '#/login')).toEqual({ kind: 'openId', query, state: 'oidc-x' })
+  })
+})
+
+describe('a sign-in that was begun here', () => {
+  it('is known by its state, once', () => {
+    rememberSignIn({ state: 'dingtalk-1', redirect: '/server/cron?q=1' })
+    expect(takeSignIn('dingtalk-1')).toEqual({ state: 'dingtalk-1', redirect: '/server/cron?q=1' })
+    expect(takeSignIn('dingtalk-1')).toBeUndefined()
+  })
+
+  it('is not the one of somebody else', () => {
+    rememberSignIn({ state: 'dingtalk-1', redirect: '/' })
+    expect(takeSignIn('dingtalk-2')).toBeUndefined()
+    expect(takeSignIn('dingtalk-1')).toBeUndefined()
   })
 })

@@ -15,6 +15,7 @@ import {
 } from '@windlass/shared-kit/session'
 import { expectOtherUser, takeOwnRegistry } from '../areas/ownRegistry.ts'
 import { askSession } from './earlySession.ts'
+import { followPreferences, keepChosen } from './ownPreferences.ts'
 
 let pending: Promise<void> | undefined
 
@@ -39,7 +40,9 @@ async function load(): Promise<void> {
   if (!info?.userInfo) throw new Error(i18n.t('verificationFailed', { ns: 'host' }))
   await registry
   claimPrivate(info.userInfo.id)
+  await followPreferences(info.userInfo.preferences)
   setSession(info)
+  if (info.userInfo.preferences) keepChosen()
 }
 
 /** Fetches user and permissions once; several askers share one request, and its failure. */

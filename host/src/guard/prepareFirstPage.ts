@@ -1,5 +1,5 @@
 import { hasLoginMarker, store } from '@windlass/shared-kit/session'
-import { allowedRoutesAtom, findRoute, redirectOf } from '../areas/areaRoutes.ts'
+import { allowedRoutesAtom, everyRoute, findRoute, redirectOf } from '../areas/areaRoutes.ts'
 import { loadPage } from '../areas/loadPage.ts'
 import { registryAtom } from '../areas/registry.ts'
 import { loadLayout } from './LayoutLoader.tsx'
@@ -8,12 +8,15 @@ import { loadSession } from './loadSession.ts'
 /** A first page that takes longer appears later, inside a console that already works. */
 const FIRST_PAGE_LIMIT_MS = 3_000
 
+/** Pages for people who may not be signed in. */
+const WITHOUT_SESSION = ['/login', '/invite']
+
 const currentPath = () => location.hash.slice(1).split('?')[0] || '/'
 
 async function prepare(): Promise<void> {
-  const guess = Object.values(store.get(registryAtom).remotes)
-    .flatMap((release) => release.routes.map((route) => ({ ...route, area: release.id })))
-    .find((route) => (currentPath() === '/' ? route.pinned : findRoute([route], currentPath())))
+  const guess = everyRoute(store.get(registryAtom)).find((route) =>
+    currentPath() === '/' ? route.pinned : findRoute([route], currentPath()),
+  )
   // Code and session do not wait for each other; whether the guess was right is decided below.
   const early = guess && loadPage(guess).catch(() => undefined)
   await Promise.all([loadLayout(), loadSession()])
@@ -25,7 +28,7 @@ async function prepare(): Promise<void> {
 
 /** Loads what the first picture of a signed-in user needs, so that it is drawn in one go. */
 export async function prepareFirstPage(): Promise<void> {
-  if (!hasLoginMarker() || currentPath() === '/login') return
+  if (!hasLoginMarker() || WITHOUT_SESSION.includes(currentPath())) return
   const limit = new Promise<void>((resolve) => setTimeout(resolve, FIRST_PAGE_LIMIT_MS))
   // Whatever fails here fails again where the page is drawn, and is told there.
   await Promise.race([prepare().catch(() => undefined), limit])

@@ -1,5 +1,5 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { useAtomValue } from '@windlass/shared-kit/session'
+import { useAtomValue, useUser } from '@windlass/shared-kit/session'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { allowedRoutesAtom, findRoute } from '../areas/areaRoutes.ts'
@@ -17,6 +17,7 @@ import { overlayAtom, useShortcuts } from './useShortcuts.ts'
 
 const CommandPalette = lazy(() => import('../palette/CommandPalette.tsx'))
 const KeyboardHelp = lazy(() => import('../palette/KeyboardHelp.tsx'))
+const FirstSteps = lazy(() => import('../first-steps/FirstSteps.tsx'))
 const PreviewBanner = lazy(() => import('../notices/PreviewBanner.tsx'))
 const WithdrawnNote = lazy(() => import('../notices/WithdrawnNote.tsx'))
 
@@ -26,6 +27,7 @@ export function Frame() {
   const { pathname, search } = useLocation()
   const routes = useAtomValue(allowedRoutesAtom)
   const overlay = useAtomValue(overlayAtom)
+  const { firstSteps } = useUser()
   const isPreview = useAtomValue(registryAtom).preview !== undefined
   const hasWithdrawn = useAtomValue(withdrawnAtom).length > 0
   const route = findRoute(routes, pathname)
@@ -47,6 +49,7 @@ export function Frame() {
       <TopBar />
       <Suspense>{isPreview && <PreviewBanner />}</Suspense>
       <TabStrip />
+      <Suspense>{firstSteps === 'shown' && <FirstSteps />}</Suspense>
       <div className="frame-body">
         <Sidebar />
         <main className="frame-content" id="content" tabIndex={-1}>

@@ -3,13 +3,17 @@ import { useAtomValue } from '@windlass/shared-kit/session'
 import { memo, useCallback } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AreaPage } from '../areas/AreaPage.tsx'
+import { allowedRoutesAtom } from '../areas/areaRoutes.ts'
 import { rename, type Tab, tabsAtom } from './tabs.ts'
 
 /** Every page that is kept alive, of which one is shown; the others keep their state, scroll position and connections. */
 export function PageStack({ activePath }: { activePath: string }) {
   const tabs = useAtomValue(tabsAtom)
+  const allowed = useAtomValue(allowedRoutesAtom)
+  // What somebody may not see any more does not stay behind a page that refuses it.
+  const isAllowed = ({ route }: Tab) => allowed.some(({ path }) => path === route.path)
   return tabs
-    .filter((tab) => tab.isLive)
+    .filter((tab) => tab.isLive && isAllowed(tab))
     .map((tab) => <TabPage key={`${tab.path} ${tab.generation}`} tab={tab} isActive={tab.path === activePath} />)
 }
 

@@ -71,7 +71,12 @@ function TabItem({ tab, isActive, onClose }: ItemProps) {
         {title}
       </Link>
       {isClosable && (
-        <button type="button" className="tab-close" aria-label={t('tabs.closeNamed', { title })} onClick={onClose}>
+        <button
+          type="button"
+          className="wl-close tab-close"
+          aria-label={t('tabs.closeNamed', { title })}
+          onClick={onClose}
+        >
           <CloseOutlined />
         </button>
       )}

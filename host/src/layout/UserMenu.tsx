@@ -16,8 +16,17 @@ export function UserMenu() {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const isMobile = useIsMobile()
+  const bringBack = async () => {
+    // With the first steps, which most visits do without.
+    const { showFirstSteps } = await import('../first-steps/firstStepsState.ts')
+    await showFirstSteps(true)
+    navigate('/')
+  }
   const items = [
     { key: 'profile', label: t('profile'), onClick: () => navigate('/user/profile') },
+    ...(user.firstSteps === 'hidden'
+      ? [{ key: 'first-steps', label: t('firstSteps'), onClick: () => void bringBack().catch(() => undefined) }]
+      : []),
     {
       key: 'documentation',
       label: <a {...{ href: DOCUMENTATION, target: '_blank', rel: 'noreferrer' }}>{t('documentation')}</a>,

@@ -11,7 +11,13 @@ export function useSignOut(): () => void {
   const queryClient = useQueryClient()
   return () => {
     // A server that does not know the call, or is away, must not keep anybody signed in here.
-    call(UserLogout, {}, { quiet: true }).catch((error: unknown) => console.warn('the server did not sign out', error))
+    call(UserLogout, {}, { quiet: true }).then(
+      (ended) => {
+        // Otherwise one click at the provider's button would be back in.
+        if (ended?.endSessionUrl) location.assign(ended.endSessionUrl)
+      },
+      (error: unknown) => console.warn('the server did not sign out', error),
+    )
     clearLoginMarker()
     forgetNamespace()
     forgetPrivate()

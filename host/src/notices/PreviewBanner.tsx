@@ -1,7 +1,7 @@
 import './notices.css'
 import { ReleaseLeavePreview } from '@windlass/shared-kit/contract/areaUse'
 import { call } from '@windlass/shared-kit/http'
-import { formatDateTime, formatRelativeTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatRelativeTime, formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue } from '@windlass/shared-kit/session'
 import { useNow } from '@windlass/shared-kit/ui'
 import { useAreaName } from '../areas/areaTitle.ts'
@@ -36,7 +36,7 @@ export default function PreviewBanner() {
         <time
           className="preview-banner-rest"
           dateTime={new Date(expireTime).toISOString()}
-          title={formatDateTime(expireTime)}
+          title={formatZonedTime(expireTime)}
         >
           {t('preview.ends', { time: formatRelativeTime(expireTime, now) })}
         </time>

@@ -10,12 +10,15 @@ interface Props {
   onBlur?: () => void
   isSecret?: boolean
   autoComplete: string
+  /** Which keyboard a phone shows. */
+  inputMode?: 'numeric' | 'text'
   /** The cursor starts here. */
   isFirst?: boolean
 }
 
 /** A labelled input with its error below it, and an eye for secrets. */
-export function Field({ label, value, onChange, error, onBlur, isSecret = false, autoComplete, isFirst }: Props) {
+export function Field(props: Props) {
+  const { label, value, onChange, error, onBlur, isSecret = false, autoComplete, inputMode, isFirst } = props
   const { t } = useTranslation('host')
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -33,6 +36,7 @@ export function Field({ label, value, onChange, error, onBlur, isSecret = false,
           type={isSecret && !isShown ? 'password' : 'text'}
           value={value}
           autoComplete={autoComplete}
+          inputMode={inputMode}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== undefined}

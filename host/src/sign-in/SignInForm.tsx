@@ -2,6 +2,7 @@ import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Field } from './Field.tsx'
+import { PasswordRule } from './PasswordRule.tsx'
 import type { SignInFields } from './useSignIn.ts'
 
 interface Props {
@@ -60,6 +61,7 @@ export function SignInForm({ isBusy, isDirectory, needsNewPassword, onSubmit, ch
         <>
           <output className="sign-in-note">{t('newPasswordNeeded')}</output>
           <Field label={t('newPassword')} isSecret autoComplete="new-password" isFirst {...field('newPassword')} />
+          <PasswordRule password={values.newPassword} old={values.password} />
           <Field label={t('repeatPassword')} isSecret autoComplete="new-password" {...field('repeated')} />
         </>
       )}

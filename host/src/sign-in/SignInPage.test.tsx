@@ -17,6 +17,7 @@ const namespaces = [1, 2].map((id) => ({ id, name: `n${id}`, role_id: 5, roleId:
 const signedIn: SignedIn = { token: 't', namespaceList: namespaces }
 const config = (captcha: boolean) =>
   answer(UserConfig, {
+    openId: { label: '' },
     ldap: { enabled: false },
     captcha: { enabled: captcha },
     mediaURL: { dingtalk: '', feishu: '' },

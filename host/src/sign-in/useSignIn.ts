@@ -1,19 +1,20 @@
 import { Code } from '@windlass/shared-kit/contract'
+import type { SecondFactorQuestion } from '@windlass/shared-kit/contract/secondFactor'
 import {
   type LoginConfig,
   type SignedIn,
   UserConfig,
-  UserExtLogin,
   UserLogin,
-  UserMediaLogin,
+  UserOpenIdBegin,
 } from '@windlass/shared-kit/contract/session'
 import { ApiError, call } from '@windlass/shared-kit/http'
-import { readNamespace, setLoginMarker, storeNamespace } from '@windlass/shared-kit/session'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { callbackParameters, type SignInCallback } from '../guard/callbackParameters.ts'
-import { restartSession } from '../guard/loadSession.ts'
+import { rememberSignIn } from '../guard/begunSignIn.ts'
 import { safeRedirect } from '../guard/signInAddress.ts'
+import { enterConsole } from './enterConsole.ts'
+import { secondQuestion } from './second-step/secondQuestion.ts'
+import { useSignInCallback } from './useSignInCallback.ts'
 
 /** What the user typed. */
 export interface SignInFields {
@@ -22,46 +23,46 @@ export interface SignInFields {
   newPassword: string
 }
 
-/** Keeps the stored namespace if it is one of the user's, else takes the last one (Specification 3). */
-function chooseNamespace({ namespaceList }: SignedIn): void {
-  const stored = readNamespace().id
-  const chosen = namespaceList.find(({ id }) => id === stored) ?? namespaceList.at(-1)
-  if (chosen) storeNamespace({ id: chosen.id, name: chosen.name, roleId: chosen.roleId ?? chosen.role_id })
+/** Leaves for the OpenID provider; the browser comes back to this page. */
+async function goToProvider(redirect: string): Promise<void> {
+  const { url } = await call(UserOpenIdBegin)
+  rememberSignIn({ state: new URL(url).searchParams.get('state') ?? '', redirect })
+  location.assign(url)
 }
-
-const finishCallback = (callback: SignInCallback): Promise<SignedIn> =>
-  callback.kind === 'ext'
-    ? call(UserExtLogin, { account: callback.account, time: callback.time, token: callback.token })
-    : call(UserMediaLogin, {
-        authCode: callback.authCode,
-        state: callback.state,
-        redirectUri: location.origin + location.pathname,
-      })
 
 /** Everything the sign-in page asks the server, and what follows from the answers. */
 export function useSignIn() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const [config, setConfig] = useState<LoginConfig>()
-  const [callback, setCallback] = useState(() => callbackParameters())
   const [isBusy, setBusy] = useState(false)
   const [needsNewPassword, setNeedsNewPassword] = useState(false)
+  /** What has to follow the password, once that was right. */
+  const [question, setQuestion] = useState<SecondFactorQuestion>()
   const [captchaKey, setCaptchaKey] = useState('')
   /** Counts failed attempts that a captcha must follow; a new number means a new captcha. */
   const [captchaRound, setCaptchaRound] = useState(0)
+  const [account, setAccount] = useState('')
+
+  const { isCallback, wanted } = useSignInCallback({
+    onEntered: (signedIn) => enter(signedIn),
+    onQuestion: setQuestion,
+  })
+  const redirect = safeRedirect(wanted.current ?? parameters.get('redirect'))
 
   const enter = (signedIn: SignedIn) => {
-    chooseNamespace(signedIn)
-    setLoginMarker()
-    restartSession()
-    navigate(safeRedirect(parameters.get('redirect')), { replace: true })
+    enterConsole(signedIn)
+    navigate(safeRedirect(wanted.current ?? parameters.get('redirect')), { replace: true })
   }
 
   const submit = async (fields: SignInFields) => {
     setBusy(true)
+    setAccount(fields.account.trim())
     try {
       enter(await call(UserLogin, { ...fields, account: fields.account.trim(), captchaKey }))
     } catch (error) {
+      const asked = secondQuestion(error)
+      if (asked) return setQuestion(asked)
       // The transport has told the host already, which shows it; here only the form reacts.
       const mustChange = error instanceof ApiError && error.code === Code.PasswordMustChange
       setNeedsNewPassword((needed) => needed || mustChange)
@@ -72,20 +73,18 @@ export function useSignIn() {
     }
   }
 
-  const finish = useEffectEvent((signedIn: SignedIn) => {
-    // The parameters are spent; a reload must not try them again.
-    history.replaceState(null, '', location.pathname + location.hash)
-    if (callback?.kind !== 'media' || !window.opener) return enter(signedIn)
-    chooseNamespace(signedIn)
-    setLoginMarker()
-    window.opener.location.reload()
-    window.close()
-  })
-  useEffect(() => {
-    // Failures were shown by the host; what is left is the ordinary form.
-    if (callback) finishCallback(callback).then(finish, () => setCallback(undefined))
-    else call(UserConfig).then(setConfig, () => undefined)
-  }, [callback])
+  const goToOpenId = async () => {
+    setBusy(true)
+    // Told by the transport; when it works the page is left, and stays busy until then.
+    await goToProvider(redirect).catch(() => setBusy(false))
+  }
 
-  return { config, isCallback: callback !== undefined, isBusy, needsNewPassword, captchaRound, submit, setCaptchaKey }
+  useEffect(() => {
+    if (!isCallback) call(UserConfig).then(setConfig, () => undefined)
+  }, [isCallback])
+
+  return {
+    ...{ config, isCallback, isBusy, needsNewPassword, captchaRound, account, redirect },
+    ...{ question, setQuestion, enter, submit, setCaptchaKey, goToOpenId },
+  }
 }

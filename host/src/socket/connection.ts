@@ -1,4 +1,4 @@
-import { parseSocketFrame, SOCKET_PATH, type SocketFrame } from '@windlass/shared-kit/contract/socket'
+import { LiveSocket, parseSocketFrame, type SocketFrame } from '@windlass/shared-kit/contract/socket'
 import { socketAddress } from '@windlass/shared-kit/http'
 import type { SocketState } from '@windlass/shared-kit/session'
 import { afterDrop, type RetryState } from './socketRetry.ts'
@@ -22,7 +22,7 @@ export function openConnection({ onState, onFrame, onAsk }: Callbacks): { reconn
     if (isStopped || socket) return
     onState('connecting')
     retry.lastAttemptAt = Date.now()
-    socket = new WebSocket(socketAddress(SOCKET_PATH))
+    socket = new WebSocket(socketAddress(LiveSocket.path))
     socket.addEventListener('open', () => {
       retry.drops = 0
       onState('open')

@@ -1,6 +1,6 @@
 import type { DeployRow } from '@windlass/shared-kit/contract/deploy'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatDateTime, formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { useCan } from '@windlass/shared-kit/permission'
 import { Alert, Form, Input } from 'antd'
 
@@ -24,7 +24,9 @@ export function PublishObstacle({ project, kind }: { project: DeployRow; kind: '
         title={words}
         description={
           <>
-            {endTime !== '' && <p>{t('publish.obstacleEnds', { time: formatDateTime(endTime) })}</p>}
+            {endTime !== '' && (
+              <p title={formatZonedTime(endTime)}>{t('publish.obstacleEnds', { time: formatDateTime(endTime) })}</p>
+            )}
             {t(mayOverride ? 'publish.mayOverride' : 'publish.mayNotOverride')}
           </>
         }

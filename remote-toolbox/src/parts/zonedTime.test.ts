@@ -1,8 +1,9 @@
+import { isZone, offsetAt } from '@windlass/shared-kit/i18n'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS, wallOf } from './calendar.ts'
 import { daylightSavingAt } from './daylightSaving.ts'
-import { isZone, lastChange, meaningOf, nextChange, offsetAt, writeOffset, zoneOrLocal } from './zonedTime.ts'
+import { lastChange, meaningOf, nextChange, writeOffset, zoneOrLocal } from './zonedTime.ts'
 
 const at = (text: string) => Date.parse(text)
 

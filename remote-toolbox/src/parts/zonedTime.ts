@@ -1,3 +1,4 @@
+import { isZone, offsetAt, ownZone } from '@windlass/shared-kit/i18n'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './calendar.ts'
 
 /** The last instant of JavaScript, in both directions. */
@@ -15,46 +16,9 @@ export type Meaning =
   | { kind: 'once'; instant: number }
   | { kind: 'never' | 'twice'; earlier: number; later: number; change: ZoneChange }
 
-const offsetFormats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const known = offsetFormats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  offsetFormats.set(zone, made)
-  return made
-}
-
-/** Whether this browser knows a zone by that name. */
-export function isZone(name: string): boolean {
-  try {
-    return offsetFormat(name) !== undefined
-  } catch {
-    // Intl has no other way to ask.
-    return false
-  }
-}
-
-/** The zone of this browser. */
-function localZone(): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  // Systems without a zone name one that Intl itself refuses, such as Etc/Unknown.
-  return isZone(zone) ? zone : 'UTC'
-}
-
-/** The zone somebody chose; "" and names that nobody knows mean the zone of this browser. */
+/** The zone somebody chose; "" and names that nobody knows mean the one of whoever looks. */
 export function zoneOrLocal(zone: string): string {
-  return zone !== '' && isZone(zone) ? zone : localZone()
-}
-
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds; before 1900 often odd seconds. */
-export function offsetAt(instant: number, zone: string): number {
-  const text = offsetFormat(zone).format(Math.min(Math.max(instant, -LAST_INSTANT), LAST_INSTANT))
-  const parts = /GMT([+\-−])(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
-  if (!parts) return 0
-  const [, sign, hours, minutes, seconds = 0] = parts
-  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
-  return sign === '+' ? size : -size
+  return zone !== '' && isZone(zone) ? zone : ownZone()
 }
 
 /** Finds the second of a change between two instants, given that there is one. */

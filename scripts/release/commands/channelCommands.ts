@@ -1,8 +1,8 @@
+import { misused } from '@windlass/backend/commandLine/commandError'
 import type { CanaryAudience } from '@windlass/shared-kit/contract/release'
 import { readAudience } from '../audience.ts'
 import { defineCommand } from '../command.ts'
 import { REMOTE, VERSION } from '../parameters.ts'
-import { misused } from '../releaseError.ts'
 import type { ReleaseTarget } from '../releaseTarget.ts'
 
 const ANY_VERSION = { ...VERSION, isOptional: true } as const

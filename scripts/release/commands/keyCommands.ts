@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createKeyPair, parsePublicKey } from '@windlass/backend/artefact/signature'
+import { misused, refused } from '@windlass/backend/commandLine/commandError'
+import { textTable } from '@windlass/backend/commandLine/textTable'
 import { defineCommand } from '../command.ts'
 import { ANY_REMOTE, readArea } from '../parameters.ts'
-import { misused, refused } from '../releaseError.ts'
 import { shortKeyId } from '../signingKey.ts'
-import { textTable } from '../textTable.ts'
 
 const OWNER_ONLY = 0o600
 export const keygen = defineCommand({

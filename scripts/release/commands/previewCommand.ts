@@ -1,9 +1,9 @@
+import { misused, refused } from '@windlass/backend/commandLine/commandError'
+import { textTable } from '@windlass/backend/commandLine/textTable'
 import { PREVIEW_LIMIT_SECONDS } from '@windlass/shared-kit/contract/releasePreview'
 import { readUser } from '../audience.ts'
 import { defineCommand } from '../command.ts'
 import { ANY_REMOTE, REMOTE, VERSION } from '../parameters.ts'
-import { misused, refused } from '../releaseError.ts'
-import { textTable } from '../textTable.ts'
 
 const HOUR_SECONDS = 3_600
 const MAX_HOURS = PREVIEW_LIMIT_SECONDS / HOUR_SECONDS

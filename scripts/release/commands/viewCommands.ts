@@ -1,10 +1,10 @@
+import { misused, refused } from '@windlass/backend/commandLine/commandError'
+import { textTable } from '@windlass/backend/commandLine/textTable'
 import type { OutputOf } from '@windlass/shared-kit/contract'
 import type { ReleaseDiff, ReleaseList, ReleaseVersion, RemoteOverview } from '@windlass/shared-kit/contract/release'
 import { bytesText, changeText, durationText, shareText } from '../amounts.ts'
 import { defineCommand } from '../command.ts'
 import { ANY_REMOTE, REMOTE, readVersion } from '../parameters.ts'
-import { misused, refused } from '../releaseError.ts'
-import { textTable } from '../textTable.ts'
 import { audienceText } from './channelCommands.ts'
 
 const percentOf = (failures: number, loads: number): string => (loads === 0 ? '' : shareText(failures / loads))

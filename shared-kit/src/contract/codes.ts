@@ -8,6 +8,8 @@ export const Code = {
   NamespaceInvalid: 10002,
   IllegalParameter: 10003,
   PasswordMustChange: 10004,
+  /** Ours: the password was right, and `data` says what has to follow it. Clients that do not know it show its message. */
+  SecondFactorNeeded: 10005,
   LoginExpired: 10086,
 } as const
 

@@ -12,6 +12,8 @@ export interface Endpoint<Input extends TSchema = TSchema, Output extends TSchem
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   access: Access
+  /** Only a person who signed in may call it, never an API key: a key may not make itself stronger than it is. */
+  notByKey?: boolean
   /** One object: the query of a GET, the JSON body of anything else. */
   input: Input
   /** What `data` of the envelope holds on success. */
@@ -25,6 +27,8 @@ export interface Endpoint<Input extends TSchema = TSchema, Output extends TSchem
   hidden?: readonly string[]
   /** The code a refused input is answered with; absent means 2. */
   invalidCode?: CodeNumber
+  /** How often one address may call it when it is public; absent means 120. */
+  callsAMinute?: number
   /** How long a client waits, in milliseconds; absent means the request default, 0 means no limit. */
   timeoutMs?: number
   /** Sent as multipart/form-data with one part named `file`; the input then travels in the query. */
@@ -41,11 +45,13 @@ interface Declaration<Input extends TSchema, Output extends TSchema> {
   method: Endpoint['method']
   path: `/${string}`
   access: Access
+  notByKey?: boolean
   input?: Input
   output?: Output
   logged?: Endpoint['logged']
   hidden?: readonly string[]
   invalidCode?: CodeNumber
+  callsAMinute?: number
   timeoutMs?: number
   multipart?: boolean
 }

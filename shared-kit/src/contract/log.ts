@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Code } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Permission } from './permission.ts'
-import { listOf, PageInput, Timestamp } from './shapes.ts'
+import { Id, PageInput, Timestamp } from './shapes.ts'
 
 /** One attempt to sign in. */
 export const LoginLog = Type.Object({
@@ -70,11 +70,46 @@ export const LogTotal = Type.Object({ total: Type.Integer() })
 export type LogTotal = Static<typeof LogTotal>
 
 /** Matches exactly; absent or "" lets every row through. */
-const Filter = Type.Optional(Type.String())
+export const LogText = Type.Optional(Type.String())
 
-const LoginLogFilter = { account: Filter }
-const OperationLogFilter = { username: Filter, router: Filter, api: Filter }
-const PublishLogFilter = { username: Filter, projectName: Filter }
+const UnixSeconds = Type.Optional(Type.Integer({ minimum: 0, maximum: 9_999_999_999 }))
+
+/** The time of a log's rows in Unix seconds: `from` is the first second that counts, `to` the first that does not. */
+export const LogTimes = { from: UnixSeconds, to: UnixSeconds }
+
+/** A place between two rows of a log, as an answer named it. */
+const LogPlace = Type.Optional(Type.String({ pattern: '^[0-9]{1,15}\\.[0-9]{1,10}$' }))
+
+/**
+ * One page of a log. `before` and `after` take a place that an answer named and win over `page`; they cost the same however
+ * deep they lie, while pages by number have to be counted out.
+ */
+export const LogPageInput = { ...LogTimes, ...PageInput, before: LogPlace, after: LogPlace }
+
+/** One page of a log, the newest row first. */
+export const logPageOf = <Row extends TSchema>(row: Row) =>
+  Type.Object({
+    list: Type.Array(row),
+    /** `before` of the next older page; "" when there is none. */
+    older: Type.String(),
+    /** `after` of the next newer page; "" on the newest. */
+    newer: Type.String(),
+  })
+
+/** Counting stops at `atMost`, because nobody waits for the exact number of millions; absent counts to the end. */
+export const LogTotalInput = { ...LogTimes, atMost: Type.Optional(Type.Integer({ minimum: 1 })) }
+
+/** A whole log as a file instead of an envelope: CSV for spreadsheets, or one JSON object a line. Refusals are envelopes. */
+export const LogExportInput = {
+  ...LogTimes,
+  format: Type.Enum(['csv', 'ndjson']),
+  /** IANA name: times are written with the offset of this zone; without one, as they are on the wire. */
+  zone: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
+const LoginLogFilter = { account: LogText }
+const OperationLogFilter = { username: LogText, router: LogText, api: LogText }
+const PublishLogFilter = { username: LogText, projectName: LogText }
 
 /** Attempts at every namespace: nobody is in one before signing in. */
 export const LoginLogList = endpoint({
@@ -82,8 +117,8 @@ export const LoginLogList = endpoint({
   path: '/log/getLoginLogList',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowLoginLogPage],
-  input: Type.Object({ ...LoginLogFilter, ...PageInput }),
-  output: listOf(LoginLog),
+  input: Type.Object({ ...LoginLogFilter, ...LogPageInput }),
+  output: logPageOf(LoginLog),
 })
 
 export const LoginLogTotal = endpoint({
@@ -91,8 +126,18 @@ export const LoginLogTotal = endpoint({
   path: '/log/getLoginLogTotal',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowLoginLogPage],
-  input: Type.Object(LoginLogFilter),
+  input: Type.Object({ ...LoginLogFilter, ...LogTotalInput }),
   output: LogTotal,
+})
+
+export const LoginLogExport = endpoint({
+  method: 'GET',
+  path: '/log/exportLoginLog',
+  invalidCode: Code.IllegalParameter,
+  access: [Permission.ShowLoginLogPage],
+  input: Type.Object({ ...LoginLogFilter, ...LogExportInput }),
+  logged: true,
+  timeoutMs: 0,
 })
 
 /** Of the current namespace; of all of them for a super manager. */
@@ -101,8 +146,8 @@ export const OperationLogList = endpoint({
   path: '/log/getOperationLogList',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowOperationLogPage],
-  input: Type.Object({ ...OperationLogFilter, ...PageInput }),
-  output: listOf(OperationLog),
+  input: Type.Object({ ...OperationLogFilter, ...LogPageInput }),
+  output: logPageOf(OperationLog),
 })
 
 export const OperationLogTotal = endpoint({
@@ -110,8 +155,18 @@ export const OperationLogTotal = endpoint({
   path: '/log/getOperationLogTotal',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowOperationLogPage],
-  input: Type.Object(OperationLogFilter),
+  input: Type.Object({ ...OperationLogFilter, ...LogTotalInput }),
   output: LogTotal,
+})
+
+export const OperationLogExport = endpoint({
+  method: 'GET',
+  path: '/log/exportOperationLog',
+  invalidCode: Code.IllegalParameter,
+  access: [Permission.ShowOperationLogPage],
+  input: Type.Object({ ...OperationLogFilter, ...LogExportInput }),
+  logged: true,
+  timeoutMs: 0,
 })
 
 /** Of the projects of the current namespace, removed ones included; of all projects for a super manager. */
@@ -120,8 +175,8 @@ export const PublishLogList = endpoint({
   path: '/log/getPublishLogList',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowPublishLogPage],
-  input: Type.Object({ ...PublishLogFilter, ...PageInput }),
-  output: listOf(PublishLog),
+  input: Type.Object({ ...PublishLogFilter, ...LogPageInput }),
+  output: logPageOf(PublishLog),
 })
 
 export const PublishLogTotal = endpoint({
@@ -129,6 +184,32 @@ export const PublishLogTotal = endpoint({
   path: '/log/getPublishLogTotal',
   invalidCode: Code.IllegalParameter,
   access: [Permission.ShowPublishLogPage],
-  input: Type.Object(PublishLogFilter),
+  input: Type.Object({ ...PublishLogFilter, ...LogTotalInput }),
   output: LogTotal,
+})
+
+export const PublishLogExport = endpoint({
+  method: 'GET',
+  path: '/log/exportPublishLog',
+  invalidCode: Code.IllegalParameter,
+  access: [Permission.ShowPublishLogPage],
+  input: Type.Object({ ...PublishLogFilter, ...LogExportInput }),
+  logged: true,
+  timeoutMs: 0,
+})
+
+/** One row of the operation log, with what it changed. */
+export const OperationLogEntry = endpoint({
+  method: 'GET',
+  path: '/log/getOperation',
+  invalidCode: Code.IllegalParameter,
+  access: [Permission.ShowOperationLogPage],
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    ...OperationLog.properties,
+    /** JSON text of what was changed, as it was before, with secrets masked; "" when that is not kept for this kind. */
+    before: Type.String(),
+    /** The same as it was afterwards; "" when it was removed, or not kept. */
+    after: Type.String(),
+  }),
 })

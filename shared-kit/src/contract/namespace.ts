@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Permission } from './permission.ts'
 import { ById, Created, Id, listOf, Timestamp } from './shapes.ts'
+import { UserBonds } from './user.ts'
 
 export const Namespace = Type.Object({
   id: Type.Integer(),
@@ -111,4 +112,13 @@ export const NamespaceRemoveUser = endpoint({
   access: [Permission.DeleteNamespaceUser],
   input: Type.Object({ namespaceUserId: Id }),
   logged: true,
+})
+
+/** What a member leaves behind in a namespace when he is taken out of it. Takes the id of the binding. */
+export const NamespaceUserBonds = endpoint({
+  method: 'GET',
+  path: '/namespace/getUserBonds',
+  access: [Permission.DeleteNamespaceUser],
+  input: Type.Object({ namespaceUserId: Id }),
+  output: UserBonds,
 })

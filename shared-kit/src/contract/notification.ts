@@ -105,7 +105,7 @@ export const NotificationTemplateReset = endpoint({
   access: [Permission.EditNotification],
   input: Type.Object({
     /** 0 means all. */
-    id: Type.Integer({ minimum: 0 }),
+    id: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
     language: Type.Enum(NOTICE_LANGUAGES),
   }),
   logged: true,
@@ -147,6 +147,10 @@ export const NotificationTest = endpoint({
     Permission.EditProject,
     Permission.AddMonitor,
     Permission.EditMonitor,
+    Permission.AddServerWarningRule,
+    Permission.EditServerWarningRule,
+    Permission.AddCron,
+    Permission.EditCron,
   ],
   input: Type.Object({
     useBy: Type.Enum(NOTICE_USES),

@@ -91,6 +91,8 @@ export const Permission = {
   ManageFreezeWindow: 213,
   ManageDeployTrain: 214,
   AcknowledgeMonitor: 215,
+  ShareTerminal: 216,
+  SFTPAsRoot: 217,
 } as const
 
 export type PermissionKey = keyof typeof Permission
@@ -150,6 +152,7 @@ export const PERMISSIONS_BY_GROUP: Readonly<Record<PermissionGroupKey, readonly 
     'EditServerWarningRule',
     'DeleteServerWarningRule',
     'ShowTerminalPage',
+    'ShareTerminal',
     'ShowSftpFilePage',
     'SFTPUploadFile',
     'SFTPPreviewFile',
@@ -157,6 +160,7 @@ export const PERMISSIONS_BY_GROUP: Readonly<Record<PermissionGroupKey, readonly 
     'SFTPEditFile',
     'SFTPTransferFile',
     'SFTPDeleteFile',
+    'SFTPAsRoot',
     'ShowServerScriptPage',
     'ShowServerProcessPage',
     'AddServerProcess',

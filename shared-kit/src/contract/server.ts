@@ -4,8 +4,8 @@ import { Environment, State } from './enums.ts'
 import { Permission } from './permission.ts'
 import { ById, Created, Id, listOf, Timestamp } from './shapes.ts'
 
-/** Two dials of 15 s, the jump host and the target, and what is done there must fit. */
-const DIALLING_MS = 60_000
+/** The dials of 15 s to the machines on the way, of which hardly more than one is silent, and what is done there. */
+export const DIALLING_MS = 60_000
 
 /** Systems a server may run. */
 export const SERVER_SYSTEMS = ['linux', 'windows'] as const
@@ -68,16 +68,55 @@ export const BLANK_SERVER: Server = {
   updateTime: '',
 }
 
+/** A word that a namespace sorts its servers by; no commas and semicolons, which separate tags in files. */
+export const ServerTag = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: '^[^\\s,;\\p{Cc}]([^,;\\p{Cc}]*[^\\s,;\\p{Cc}])?$',
+})
+
+/** More tags than this are no order any more. */
+export const MOST_TAGS = 20
+
+/** A further host on the way, behind the first jump host. */
+export const JumpHop = Type.Object({
+  host: Type.String(),
+  port: Type.Integer(),
+  owner: Type.String(),
+  path: Type.String(),
+  /** As the `password` of a server. */
+  password: Type.String(),
+})
+export type JumpHop = Static<typeof JumpHop>
+
 /** One row of the server page. */
 export const ServerRow = Type.Object({
   ...Server.properties,
+  /** Those of the current namespace, by name; a shared server has others elsewhere. */
+  tags: Type.Array(Type.String()),
+  /** Hosts to go through after the first jump host, in the order of the way. */
+  jumps: Type.Array(JumpHop),
+  /** The key that the host at `ip` and `port` is pinned to; null before the first connection. */
+  hostKey: Type.Union([
+    Type.Null(),
+    Type.Object({
+      algorithm: Type.String(),
+      fingerprint: Type.String(),
+      /** It has shown another one since: nothing goes there until somebody accepts that. */
+      isChanged: Type.Boolean(),
+    }),
+  ]),
   /** Projects of the current namespace that deploy to it; they are unbound when it is disabled. */
   bindCount: Type.Integer(),
 })
 export type ServerRow = Static<typeof ServerRow>
 
 /** An enabled server in a picker: enough to recognise it, nothing to reach it with. */
-export const ServerOption = Type.Pick(Server, ['id', 'name', 'ip', 'owner', 'description', 'insertTime', 'updateTime'])
+export const ServerOption = Type.Object({
+  ...Type.Pick(Server, ['id', 'name', 'ip', 'owner', 'description', 'insertTime', 'updateTime']).properties,
+  /** Those of the current namespace, by name. */
+  tags: Type.Array(Type.String()),
+})
 export type ServerOption = Static<typeof ServerOption>
 
 /** One project that deploys to a server. */
@@ -107,13 +146,6 @@ export const HostKey = Type.Object({
 })
 export type HostKey = Static<typeof HostKey>
 
-/** What comes with the refusal of an import of which some rows failed; the good rows stay. */
-export const ServerImportProblems = Type.Object({
-  /** `line` counts from 1, the header. */
-  rows: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
-})
-export type ServerImportProblems = Static<typeof ServerImportProblems>
-
 /** Address of version 4 or 6, or a host name of at least three characters; the server parses addresses again. */
 export const HOST_PATTERN = '^(?:[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*|[a-zA-Z][a-zA-Z0-9.-]+[a-zA-Z0-9])$'
 
@@ -121,8 +153,11 @@ const Host = Type.String({ maxLength: 255, pattern: HOST_PATTERN })
 const Port = Type.Integer({ minimum: 0, maximum: 65_535 })
 const Text = Type.Optional(Type.String({ maxLength: 255 }))
 
+/** More hosts behind the first jump host than this are a mistake. */
+export const MOST_FURTHER_JUMPS = 4
+
 /** What it takes to connect. */
-const ConnectionFields = {
+export const ConnectionFields = {
   ip: Host,
   port: Type.Optional(Port),
   owner: Type.String({ minLength: 1, maxLength: 255 }),
@@ -133,6 +168,19 @@ const ConnectionFields = {
   jumpOwner: Text,
   jumpPath: Text,
   jumpPassword: Text,
+  /** Behind the first jump host. Absent keeps, on edit, what is stored; elsewhere it means none. */
+  jumps: Type.Optional(
+    Type.Array(
+      Type.Object({
+        host: Host,
+        port: Type.Optional(Port),
+        owner: Type.String({ minLength: 1, maxLength: 255 }),
+        path: Text,
+        password: Text,
+      }),
+      { maxItems: MOST_FURTHER_JUMPS },
+    ),
+  ),
 }
 
 const ServerFields = {
@@ -142,6 +190,8 @@ const ServerFields = {
   os: Type.Enum(SERVER_SYSTEMS),
   ...ConnectionFields,
   description: Text,
+  /** Absent keeps, on edit, what is stored. */
+  tags: Type.Optional(Type.Array(ServerTag, { maxItems: MOST_TAGS })),
 }
 
 /** Both states, the servers of the namespace and the shared ones. */
@@ -208,16 +258,6 @@ export const ServerAcceptHostKey = endpoint({
   logged: true,
 })
 
-/** Comma-separated text with a header row, into the current namespace; refused with `ServerImportProblems`. */
-export const ServerImport = endpoint({
-  method: 'POST',
-  path: '/server/import',
-  access: [Permission.ImportCSV],
-  logged: true,
-  timeoutMs: 0,
-  multipart: true,
-})
-
 /** Stores the server also when it cannot be reached. */
 export const ServerAdd = endpoint({
   method: 'POST',
@@ -229,7 +269,7 @@ export const ServerAdd = endpoint({
   timeoutMs: DIALLING_MS,
 })
 
-/** Replaces every field but the state; what is absent becomes "" or 0. */
+/** Replaces every field but the state; what is absent becomes "" or 0, but for `tags` and `jumps`. */
 export const ServerEdit = endpoint({
   method: 'PUT',
   path: '/server/edit',

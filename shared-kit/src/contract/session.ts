@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Code } from './codes.ts'
 import { endpoint } from './endpoint.ts'
+import { Preferences } from './preference.ts'
 
 /**
  * A password as it may be stored. The length counts bytes, and at least two of letters, numbers and symbols must occur;
@@ -41,6 +42,8 @@ export const LoginConfig = Type.Object({
   captcha: Type.Object({ enabled: Type.Boolean() }),
   /** Where to authorize with a chat provider, without `redirect_uri`; "" when the provider is not configured. */
   mediaURL: Type.Object({ dingtalk: Type.String(), feishu: Type.String() }),
+  /** Name of the OpenID Connect provider, for its button; "" when there is none. */
+  openId: Type.Object({ label: Type.String() }),
 })
 export type LoginConfig = Static<typeof LoginConfig>
 
@@ -61,7 +64,12 @@ export const SessionInfo = Type.Object({
     account: Type.String(),
     name: Type.String(),
     superManager: SuperManagerFlag,
+    preferences: Type.Optional(Preferences),
+    /** Present while the current namespace lacks something on the way to its first deploy that the user may add. */
+    firstSteps: Type.Optional(Type.Enum(['shown', 'hidden'])),
   }),
+  /** The zone that times on the wire are in, an IANA name; absent when the server does not tell. */
+  timeZone: Type.Optional(Type.String()),
   /** `id` repeats the namespace header, 0 when it was absent. */
   namespace: Type.Object({ id: Type.Integer(), permissionIds: Type.Array(Type.Integer(), { uniqueItems: true }) }),
 })
@@ -118,8 +126,37 @@ export const UserMediaLogin = endpoint({
   output: SignedIn,
 })
 
+/**
+ * Begins a sign-in at the OpenID Connect provider: the browser goes to `url` next, and keeps what belongs to it in a
+ * cookie until it comes back.
+ */
+export const UserOpenIdBegin = endpoint({
+  method: 'POST',
+  path: '/user/openIdBegin',
+  access: 'public',
+  output: Type.Object({ url: Type.String() }),
+})
+
+/** Ends it, with the query that the provider's page put into the address. */
+export const UserOpenIdLogin = endpoint({
+  method: 'POST',
+  path: '/user/openIdLogin',
+  access: 'public',
+  input: Type.Object({
+    /** Without its question mark. */
+    query: Type.String({ minLength: 1, maxLength: 8192 }),
+  }),
+  output: SignedIn,
+})
+
 /** Ends the session on the server, so that its token is worth nothing afterwards. */
-export const UserLogout = endpoint({ method: 'POST', path: '/user/logout', access: 'signed-in' })
+export const UserLogout = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'signed-in',
+  /** Where the browser goes next to end the session at the provider too; "" when there is nothing to end. */
+  output: Type.Object({ endSessionUrl: Type.String() }),
+})
 
 export const UserConfig = endpoint({ method: 'GET', path: '/user/getConfig', access: 'public', output: LoginConfig })
 
@@ -128,8 +165,14 @@ export const UserCaptcha = endpoint({
   path: '/user/getCaptcha',
   access: 'public',
   /** `zh-cn` draws Chinese characters, anything else digits and capital letters. */
-  input: Type.Object({ language: Type.String({ minLength: 1 }) }),
+  input: Type.Object({
+    language: Type.String({ minLength: 1 }),
+    /** The account that is going to sign in with it; without one it is good for the caller's address. */
+    account: Type.Optional(Type.String({ maxLength: 256 })),
+  }),
   output: Captcha,
+  // Drawing one costs far more than asking for it; people look at a few.
+  callsAMinute: 30,
 })
 
 export const UserCheckCaptcha = endpoint({
@@ -141,6 +184,7 @@ export const UserCheckCaptcha = endpoint({
     /** x1, y1, x2, y2, … in picture pixels, each 11 less than the click, in the order of the thumbnail. */
     dots: Type.Array(Type.Integer(), { maxItems: 10 }),
   }),
+  callsAMinute: 30,
 })
 
 export const UserInfo = endpoint({ method: 'GET', path: '/user/info', access: 'signed-in', output: SessionInfo })
@@ -149,6 +193,7 @@ export const UserChangePassword = endpoint({
   method: 'PUT',
   path: '/user/changePassword',
   access: 'signed-in',
+  notByKey: true,
   input: Type.Object({ oldPwd: Password, newPwd: Password }),
   logged: 'without-data',
 })
@@ -158,6 +203,7 @@ export const UserApiKey = endpoint({
   method: 'GET',
   path: '/user/getApiKey',
   access: 'signed-in',
+  notByKey: true,
   output: Type.String(),
 })
 
@@ -166,6 +212,7 @@ export const UserGenerateApiKey = endpoint({
   method: 'PUT',
   path: '/user/generateApiKey',
   access: 'signed-in',
+  notByKey: true,
   output: Type.String(),
   logged: 'without-data',
 })

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { endpoint } from './endpoint.ts'
 import { CommitInfo } from './repository.ts'
+import { DiagnosisStep } from './serverDiagnosis.ts'
 
-/** Where the websocket of live messages is opened, with `G-N-ID` and `userId` in the query (Specification 7). */
-export const SOCKET_PATH = '/ws/connect'
+/** The websocket of live messages, opened with `G-N-ID` and `userId` in the query (Specification 7). */
+export const LiveSocket = endpoint({ method: 'GET', path: '/ws/connect', access: 'signed-in' })
 
 /** What a frame is about. Frames go from the server to the page only. */
-export const SocketType = { Project: 1, Monitor: 3, Reload: 100, Release: 101, Process: 102 } as const
+export const SocketType = { Project: 1, Monitor: 3, Reload: 100, Release: 101, Process: 102, Diagnosis: 110 } as const
 
 /** How the deploy of a frame stands; 0 is not the 0 of `DeployState`. */
 export const SocketProjectState = { Queued: 0, Deploying: 1, Success: 2, Failed: 3 } as const
@@ -74,8 +76,20 @@ export const SocketProcessMessage = Type.Object({
   runId: Type.String(),
   stream: Type.Enum(['stdout', 'stderr']),
   text: Type.String(),
+  /** How much the stream has said before this text, in characters; absent when the server does not tell. */
+  offset: Type.Optional(Type.Integer()),
 })
 export type SocketProcessMessage = Static<typeof SocketProcessMessage>
+
+/** A diagnosis that the reader has started came a step further. */
+export const SocketDiagnosisMessage = Type.Object({
+  /** What the page that started it has called it. */
+  runId: Type.String(),
+  /** Place of the step among all of the run. */
+  index: Type.Integer(),
+  step: DiagnosisStep,
+})
+export type SocketDiagnosisMessage = Static<typeof SocketDiagnosisMessage>
 
 /** One text frame of the websocket, as JSON. */
 export const SocketFrame = Type.Union([
@@ -84,6 +98,7 @@ export const SocketFrame = Type.Union([
   Type.Object({ type: Type.Literal(SocketType.Reload), message: SocketReloadMessage }),
   Type.Object({ type: Type.Literal(SocketType.Release), message: SocketReleaseMessage }),
   Type.Object({ type: Type.Literal(SocketType.Process), message: SocketProcessMessage }),
+  Type.Object({ type: Type.Literal(SocketType.Diagnosis), message: SocketDiagnosisMessage }),
 ])
 export type SocketFrame = Static<typeof SocketFrame>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { State } from './enums.ts'
 import { Permission } from './permission.ts'
 import { Account, Password, SuperManagerFlag } from './session.ts'
 import { ById, Created, Id, listOf, Timestamp } from './shapes.ts'
@@ -47,6 +48,50 @@ export const UserList = endpoint({
   output: listOf(User),
 })
 
+/** Accounts that are disabled and may be enabled again, in the same shape; removed ones are not among them. */
+export const UserDisabledList = endpoint({
+  method: 'GET',
+  path: '/user/getDisabledList',
+  access: [Permission.ShowMemberPage],
+  output: listOf(User),
+})
+
+/** How much hangs on an account, in all namespaces or in one: told before any of it ends. */
+export const UserBonds = Type.Object({
+  /** How many namespaces he has a role in. */
+  namespaces: Type.Integer(),
+  /** Names of the projects he is bound to, in order; of those the caller may see. */
+  projects: Type.Array(Type.String()),
+  /** How many projects these are, seen or not. */
+  projectCount: Type.Integer(),
+  /** Planned deploys of his that have not begun: they are refused when their time comes. */
+  schedules: Type.Integer(),
+  terminals: Type.Integer(),
+  sessions: Type.Integer(),
+  apiKeys: Type.Integer(),
+  /** Invitations of his that nobody has accepted. */
+  invitations: Type.Integer(),
+})
+export type UserBonds = Static<typeof UserBonds>
+
+/** What hangs on a user everywhere. */
+export const UserBondsOf = endpoint({
+  method: 'GET',
+  path: '/user/getBonds',
+  access: [Permission.EditMember, Permission.DeleteMember],
+  input: ById,
+  output: UserBonds,
+})
+
+/** Disables a user, which ends all that is open and revokes keys and invitations; or enables him, with his roles. */
+export const UserChangeState = endpoint({
+  method: 'PUT',
+  path: '/user/changeState',
+  access: [Permission.EditMember],
+  input: Type.Object({ id: Id, state: Type.Enum([State.Disabled, State.Enabled]) }),
+  logged: true,
+})
+
 export const UserAdd = endpoint({
   method: 'POST',
   path: '/user/add',
@@ -64,7 +109,7 @@ export const UserEdit = endpoint({
   logged: true,
 })
 
-/** Disables the user; the row stays, and with it the account name. */
+/** For good: the user is disabled and leaves all namespaces; the row stays, and with it the account name. */
 export const UserRemove = endpoint({
   method: 'DELETE',
   path: '/user/remove',

@@ -1,4 +1,5 @@
 import { currentLanguage, type LanguageCode } from './i18n.ts'
+import { currentZones, instantOf, offsetAt, ownZone } from './zone.ts'
 
 type TimeValue = Date | number | string
 
@@ -7,24 +8,74 @@ const SECONDS_DIGITS = 10
 
 const localeOf = (language: LanguageCode) => (language === 'zh-cn' ? 'zh-CN' : 'en')
 
-/** Understands wire timestamps (local time without zone), milliseconds, and 10-digit seconds; undefined when unset. */
+const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/i
+const HAS_CLOCK = /[ T]\d\d:\d\d/
+/** Of `YYYY-MM-DD HH:MM:SS`. */
+const CLOCK_LENGTH = 19
+/** Of `YYYY-MM-DDTHH:MM`. */
+const FIELD_LENGTH = 16
+
+/** The instant of a time without zone, as the clocks of a zone show it; NaN for none. */
+function readWall(text: string, zone: string): number {
+  const clock = HAS_CLOCK.test(text) ? text.replace(' ', 'T') : `${text}T00:00`
+  const wall = Date.parse(`${clock}Z`)
+  return Number.isNaN(wall) ? wall : instantOf(wall, zone)
+}
+
+function wallText(date: Date, zone: string): string {
+  const instant = date.getTime()
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, CLOCK_LENGTH).replace('T', ' ')
+}
+
+/** Understands wire timestamps (time of the server, without zone), milliseconds, and 10-digit seconds; undefined when unset. */
 export function parseTimestamp(value: TimeValue): Date | undefined {
   if (value instanceof Date) return value
   if (value === '') return undefined
   const isNumeric = typeof value === 'number' || /^\d+$/.test(value)
   const date = isNumeric
     ? new Date(Number(value) * (String(value).length === SECONDS_DIGITS ? 1000 : 1))
-    : new Date(value.replace(' ', 'T'))
+    : new Date(HAS_ZONE.test(value) ? value.replace(' ', 'T') : readWall(value, currentZones().wire))
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in local time, the same in every language so that columns line up; '' when unset. */
+/** `YYYY-MM-DD HH:MM:SS` in the zone of whoever looks, the same in every language so that columns line up; '' when unset. */
 export function formatDateTime(value: TimeValue): string {
   const date = parseTimestamp(value)
-  if (!date) return ''
+  return date ? wallText(date, currentZones().own) : ''
+}
+
+/** `+05:45`, how far the clocks of a zone are ahead of UTC at an instant. */
+export function formatOffset(instant: number, zone: string): string {
   const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const offset = offsetAt(instant, zone)
+  const minutes = Math.floor(Math.abs(offset) / 60_000)
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** The exact time with its zone, for whoever points at a time; '' when unset. */
+export function formatZonedTime(value: TimeValue): string {
+  const date = parseTimestamp(value)
+  if (!date) return ''
+  const zone = ownZone()
+  const offset = zone === 'UTC' ? '' : ` (UTC${formatOffset(date.getTime(), zone)})`
+  return `${wallText(date, zone)} ${zone.replaceAll('_', ' ')}${offset}`
+}
+
+/** A time as it is sent where the wire has no zone: by the clock of the server. */
+export function wireTimestamp(value: TimeValue): string {
+  const date = parseTimestamp(value)
+  return date ? wallText(date, currentZones().wire) : ''
+}
+
+/** A time as a field for date and time takes it, `YYYY-MM-DDTHH:MM`; '' when unset. */
+export function fieldTime(value: TimeValue, zone: string = currentZones().own): string {
+  const date = parseTimestamp(value)
+  return date ? wallText(date, zone).slice(0, FIELD_LENGTH).replace(' ', 'T') : ''
+}
+
+/** What a field for a day, or for date and time, means in the zone of whoever looks, in milliseconds; NaN while it says nothing. */
+export function readField(text: string): number {
+  return readWall(text, currentZones().own)
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -20,12 +20,15 @@ const loadedFrom = new Map<string, TextLoaders>()
 const isLanguage = (code: string): code is LanguageCode => code in LANGUAGES
 const languageOf = ({ language }: I18n): LanguageCode => (isLanguage(language) ? language : 'en')
 
+/** What is drawn again with the texts, because it has times in it. */
+export const ZONE_CHANGED = 'zoneChanged'
+
 const SETTINGS = {
   fallbackLng: false,
   lowerCaseLng: true,
   // React escapes already.
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
+  react: { useSuspense: false, bindI18n: `languageChanged ${ZONE_CHANGED}` },
 } as const
 
 /** Cookie, else the first language found in the browser's own, else English (Specification 1). */

@@ -1,11 +1,16 @@
 export { I18nextProvider as TextsProvider, Trans, useTranslation } from 'react-i18next'
 export {
+  fieldTime,
   formatBytes,
   formatDateTime,
   formatElapsed,
   formatNumber,
+  formatOffset,
   formatRelativeTime,
+  formatZonedTime,
   parseTimestamp,
+  readField,
+  wireTimestamp,
 } from './format.ts'
 export type { LanguageCode, TextLoaders } from './i18n.ts'
 export {
@@ -20,3 +25,5 @@ export {
   useLanguage,
   useTexts,
 } from './i18n.ts'
+export { useOwnTexts } from './useOwnTexts.ts'
+export { browserZone, isZone, offsetAt, ownZone, setZones, useOwnZone } from './zone.ts'

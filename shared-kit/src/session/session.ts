@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import type { SessionInfo } from '../contract/session.ts'
+import { setZones } from '../i18n/zone.ts'
 import { store } from './store.ts'
 
 /** The signed-in user. */
@@ -13,6 +14,7 @@ export const permissionIdsAtom = atom<ReadonlySet<number>>(new Set<number>())
 
 /** Takes over what the server answered about the session. */
 export function setSession(info: SessionInfo): void {
+  setZones({ own: info.userInfo.preferences?.timeZone ?? '', wire: info.timeZone ?? '' })
   store.set(userAtom, info.userInfo)
   store.set(permissionIdsAtom, new Set(info.namespace.permissionIds))
 }

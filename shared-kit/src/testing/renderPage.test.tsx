@@ -18,7 +18,15 @@ const remote = {
     'zh-cn': async () => ({ default: { greeting: '你好 {{name}}' } }),
   },
 }
-const role = { id: 7, name: 'operator', description: '', insertTime: '', updateTime: '' }
+const role = {
+  id: 7,
+  name: 'operator',
+  description: '',
+  insertTime: '',
+  updateTime: '',
+  userCount: 0,
+  permissionCount: 0,
+}
 
 function Page() {
   const { t } = useTranslation('example')

@@ -10,6 +10,7 @@ import type { PermissionId } from '../contract/permission.ts'
 import { toast, toastsAtom } from '../feedback/toast.ts'
 import { onCallError } from '../http/callError.ts'
 import { i18n, type LanguageCode, registerTexts, startI18n, switchLanguage } from '../i18n/i18n.ts'
+import { loadPermissionTexts } from '../permission/permissionTexts.ts'
 import { createQueryClient } from '../query/createQueryClient.ts'
 import type { RemoteDefinition } from '../remote/defineRemote.ts'
 import { type CurrentUser, setSession } from '../session/session.ts'
@@ -57,6 +58,7 @@ async function prepare({ remote, path = '/', permissions = [], ...options }: Pag
   if (!i18n.isInitialized) await startI18n('en')
   await switchLanguage(options.language ?? 'en')
   if (remote) await registerTexts(remote.id, remote.locales)
+  await loadPermissionTexts()
 }
 
 /**

@@ -79,6 +79,19 @@ export const DARK: Palette = {
   shadow: '0 4px 16px rgb(0 0 0 / 50%)',
 }
 
+/** The colours of terminals and their recordings: a surface of its own, dark in both modes unless somebody chose another. */
+export const TERMINAL_LOOK = {
+  foreground: DARK.text,
+  background: DARK.canvas,
+  cursor: DARK.accent,
+  selection: '#34446f',
+  /** Black, red, green, yellow, blue, magenta, cyan, white, and the same bright. */
+  ansi: [
+    ...(['#2a3342', '#f0716d', '#4cc38a', '#e0b040', '#6aa6f8', '#c58af0', '#46c2cf', '#c9d1de'] as const),
+    ...(['#6f7c92', '#ff9490', '#73dca6', '#f2cb6c', '#93c0ff', '#dcaeff', '#74dbe6', '#ffffff'] as const),
+  ],
+} as const
+
 /** Sizes in px on a grid of 4. */
 export const METRIC = {
   topBar: 48,

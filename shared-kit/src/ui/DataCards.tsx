@@ -1,6 +1,6 @@
-import { Button } from 'antd'
-import { type Key, useState } from 'react'
-import type { DataColumn } from './DataTable.tsx'
+import { Button, Checkbox } from 'antd'
+import { type Key, type ReactNode, useState } from 'react'
+import type { DataColumn, DataSelection } from './DataTable.tsx'
 import { useUiText } from './useUiText.ts'
 
 const CARDS_AT_ONCE = 100
@@ -10,10 +10,11 @@ interface Props<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   columns: readonly DataColumn<Row>[]
+  selection?: DataSelection<Row>
 }
 
 /** The rows of a table where there is no room for columns. */
-export function DataCards<Row>({ label, rows, rowKey, columns }: Props<Row>) {
+export function DataCards<Row>({ label, rows, rowKey, columns, selection }: Props<Row>) {
   const { t } = useUiText()
   const [limit, setLimit] = useState(CARDS_AT_ONCE)
   const more = Math.min(CARDS_AT_ONCE, rows.length - limit)
@@ -21,7 +22,13 @@ export function DataCards<Row>({ label, rows, rowKey, columns }: Props<Row>) {
     <>
       <ul className="wl-cards" aria-label={label}>
         {rows.slice(0, limit).map((row, index) => (
-          <Card key={rowKey(row)} row={row} index={index} columns={columns} />
+          <Card
+            key={rowKey(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            mark={selection && <Mark of={selection} row={row} rowKey={rowKey(row)} />}
+          />
         ))}
       </ul>
       {more > 0 && (
@@ -33,12 +40,32 @@ export function DataCards<Row>({ label, rows, rowKey, columns }: Props<Row>) {
   )
 }
 
-function Card<Row>({ row, index, columns }: { row: Row; index: number; columns: readonly DataColumn<Row>[] }) {
+/** What the first column of a table does. */
+function Mark<Row>({ of, row, rowKey }: { of: DataSelection<Row>; row: Row; rowKey: Key }) {
+  const isMarked = of.keys.includes(rowKey)
+  return (
+    <Checkbox
+      aria-label={of.labelOf(row)}
+      checked={isMarked}
+      onChange={() => of.onChange(isMarked ? of.keys.filter((key) => key !== rowKey) : [...of.keys, rowKey])}
+    />
+  )
+}
+
+interface CardProps<Row> {
+  row: Row
+  index: number
+  columns: readonly DataColumn<Row>[]
+  mark: ReactNode
+}
+
+function Card<Row>({ row, index, columns, mark }: CardProps<Row>) {
   const of = (place: DataColumn<Row>['card']) => columns.filter(({ card = 'line' }) => card === place)
   const actions = of('actions').map((column) => <div key={column.key}>{column.render(row, index)}</div>)
   return (
     <li className="wl-card">
-      <div className="wl-card-title">
+      <div className={mark ? 'wl-card-title wl-card-marked' : 'wl-card-title'}>
+        {mark}
         {of('title').map((column) => (
           <span key={column.key}>{column.render(row, index)}</span>
         ))}

@@ -1,5 +1,6 @@
 import { Button, Pagination, Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
+import type { TableRowSelection } from 'antd/es/table/interface'
 import { type Key, type ReactNode, useRef } from 'react'
 import { METRIC } from '../theme/tokens.ts'
 import { DataCards } from './DataCards.tsx'
@@ -15,6 +16,7 @@ const VIRTUAL_FROM = 200
 const SKELETON_ROWS = 8
 const LEAST_COLUMN_PX = 120
 const BORDERS_PX = 2
+const SELECTION_PX = 40
 
 /** One column, and one line of the card that stands for the row on a narrow window. */
 export interface DataColumn<Row> {
@@ -41,6 +43,14 @@ export interface DataPaging {
   onChange: (page: number, pageSize: number) => void
 }
 
+/** Rows that are marked for something that is done to several. */
+export interface DataSelection<Row> {
+  keys: readonly Key[]
+  onChange: (keys: Key[]) => void
+  /** Names the row for screen readers. */
+  labelOf: (row: Row) => string
+}
+
 interface Props<Row> {
   /** What the table is about, for screen readers. */
   label: string
@@ -56,6 +66,7 @@ interface Props<Row> {
   /** Set while a filter is on: an empty list then means that nothing matches. */
   onClearFilters?: () => void
   paging?: DataPaging
+  selection?: DataSelection<Row>
   /** Also by Enter on the row's first button or link. */
   onOpen?: (row: Row) => void
   rowClassName?: (row: Row) => string
@@ -91,6 +102,15 @@ function antdColumns<Row extends object>(columns: readonly DataColumn<Row>[]): C
   }))
 }
 
+function antdSelection<Row>({ keys, onChange, labelOf }: DataSelection<Row>): TableRowSelection<Row> {
+  return {
+    columnWidth: SELECTION_PX,
+    selectedRowKeys: [...keys],
+    onChange: (chosen) => onChange(chosen),
+    getCheckboxProps: (row) => ({ 'aria-label': labelOf(row) }),
+  }
+}
+
 /** Rows that are placed one by one cannot share out the room among their columns, so that is done here. */
 function withWidths<Row>(columns: readonly DataColumn<Row>[], available: number): DataColumn<Row>[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
@@ -99,7 +119,8 @@ function withWidths<Row>(columns: readonly DataColumn<Row>[], available: number)
   return columns.map((column) => ({ ...column, width: column.width ?? share }))
 }
 
-function Rows<Row extends object>({ label, of, rows, rowKey, columns, onOpen, rowClassName }: Props<Row>) {
+function Rows<Row extends object>(props: Props<Row>) {
+  const { label, of, rows, rowKey, columns, selection, onOpen, rowClassName } = props
   const holder = useRef<HTMLDivElement>(null)
   const isVirtual = rows.length > VIRTUAL_FROM
   const { width, height } = useAvailableSpace(holder, isVirtual)
@@ -110,7 +131,8 @@ function Rows<Row extends object>({ label, of, rows, rowKey, columns, onOpen, ro
         size="small"
         tableLayout="fixed"
         rowKey={rowKey}
-        columns={antdColumns(isVirtual ? withWidths(columns, width) : columns)}
+        columns={antdColumns(isVirtual ? withWidths(columns, width - (selection ? SELECTION_PX : 0)) : columns)}
+        rowSelection={selection && antdSelection(selection)}
         dataSource={rows}
         pagination={false}
         virtual={isVirtual}

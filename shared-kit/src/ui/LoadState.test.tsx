@@ -1,17 +1,20 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Code } from '../contract/codes.ts'
+import { Permission } from '../contract/permission.ts'
 import { ApiError, TransportError } from '../http/callError.ts'
+import type { LanguageCode } from '../i18n/i18n.ts'
 import { renderPage } from '../testing/index.tsx'
 import type { Loadable } from './Loadable.ts'
 import { LoadState } from './LoadState.tsx'
 
 const waiting: Loadable = { data: undefined, error: null, isFetching: true, refetch: async () => undefined }
-const draw = (of: Loadable, permission?: string) =>
+const draw = (of: Loadable, permission?: string, language: LanguageCode = 'en') =>
   renderPage(
     <LoadState of={of} permission={permission}>
       content
     </LoadState>,
+    { language },
   )
 
 describe('the state of what is loaded', () => {
@@ -27,6 +30,22 @@ describe('the state of what is loaded', () => {
     const text = screen.getByRole('alert').textContent
     expect(text).toContain('Missing permission: See servers')
     expect(text).toContain('super manager')
+  })
+
+  it.each([
+    [
+      'en',
+      { missing: [Permission.DeployProject, Permission.DeployRollback], grantors: ['Ann', 'Bob'] },
+      ['Deploy or Roll back', 'Ann or Bob can grant it'],
+    ],
+    ['zh-cn', { missing: [Permission.DeployProject], grantors: ['安', '鲍勃'] }, ['缺少权限：发布项目', '安或鲍勃']],
+    ['en', { missing: [Permission.DeployProject], grantors: [] }, ['Deploy', 'Ask somebody who may change roles']],
+  ] as const)('says in %s which permission is missing and who can grant it', async (language, data, words) => {
+    const error = new ApiError(Code.Denied, 'no permission: DeployProject is missing', '', data)
+    await draw({ ...waiting, error }, 'another name', language)
+    const problem = screen.getByRole('alert')
+    for (const word of words) await waitFor(() => expect(problem.textContent).toContain(word))
+    expect(problem.textContent).not.toContain('another name')
   })
 
   it('says what the server said when no permission is named', async () => {

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Code } from '../contract/codes.ts'
 import { ApiError } from '../http/callError.ts'
+import { refusalOf, useRefusalText } from '../permission/refusal.ts'
 import { CopyButton } from './CopyButton.tsx'
 import type { Loadable } from './Loadable.ts'
 import { useErrorText } from './useErrorText.ts'
@@ -11,7 +12,7 @@ interface Props {
   of: Loadable
   /** Shown meanwhile; grey lines when absent. Give it the size of what comes. */
   loading?: ReactNode
-  /** Name of the permission that the content needs, for the reader who is refused. */
+  /** Name of the permission that the content needs, for a reader whose refusal does not name it. */
   permission?: string
   children: ReactNode
 }
@@ -35,11 +36,13 @@ function LoadFailure({ of, error, permission }: { of: Loadable; error: Error; pe
   const { text, requestId } = useErrorText()(error)
   const isRefused = error instanceof ApiError && error.code === Code.Denied
   const kind = isRefused ? 'refused' : 'failed'
+  const refusal = useRefusalText(refusalOf(error))
+  const named = isRefused && permission ? t('refused.permission', { name: permission }) : text
   return (
     <div className={`wl-problem wl-problem-${kind}`} role="alert">
       <h2>{t(`${kind}.title`)}</h2>
-      <p>{isRefused && permission ? t('refused.permission', { name: permission }) : text}</p>
-      <p className="wl-faint">{t(`${kind}.explanation`)}</p>
+      <p>{refusal?.missing ?? named}</p>
+      <p className="wl-faint">{refusal?.help ?? t(`${kind}.explanation`)}</p>
       {requestId && (
         <p className="wl-problem-id">
           {t('requestId')} <code>{requestId}</code>

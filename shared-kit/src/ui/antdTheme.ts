@@ -110,7 +110,9 @@ export function antdTheme(mode: ThemeMode, palette: Palette = mode === 'dark' ? 
         headerBg: palette.canvas,
         headerColor: palette.textSecondary,
         rowHoverBg: palette.hover,
-        rowSelectedBg: palette.selected,
+        // States must stay readable on a marked row, which a tinted ground does not allow; a bar at its edge marks it.
+        rowSelectedBg: palette.surface,
+        rowSelectedHoverBg: palette.hover,
       },
       Menu: {
         activeBarHeight: 2,

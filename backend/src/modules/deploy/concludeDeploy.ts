@@ -1,11 +1,11 @@
 import { TraceType } from '@windlass/shared-kit/contract'
 import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
+import { maskText } from '../../platform/masker.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployFrames } from './deployFrames.ts'
 import type { DeployHookCalls } from './deployHooks.ts'
 import type { DeployRun } from './deployRun.ts'
 import { HOST } from './hostScript.ts'
-import { maskText } from './masker.ts'
 import { createPublishStore, type EndState, settleProject } from './publish.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
 

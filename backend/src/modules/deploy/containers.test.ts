@@ -218,5 +218,5 @@ it('refuses a project whose pipeline cannot be read, in the words existing clien
     ...base,
     script: { afterPull: { mode: 'cmd', content: 'dir' } },
   })
-  expect(windows.message).toMatch(/cmd scripts run on Windows only/)
+  expect(windows.message).toContain('only the script after the deploy may be cmd')
 })

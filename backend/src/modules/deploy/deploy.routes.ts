@@ -97,8 +97,8 @@ function mountReading(platform: Platform, services: Services): void {
   mount(DeployList, async (_input, caller) => ({ list: await board(platform, services, caller) }))
   mount(DeployHistory, async (input, caller) => {
     await projects.require(caller, input.projectId, ALL)
-    const { rows, total } = await history.page(input)
-    return { list: rows.map(historyRow), pagination: { page: input.page, rows: input.rows, total } }
+    const { list, total } = await history.page(input)
+    return { list: list.map(historyRow), pagination: { page: input.page, rows: input.rows, total } }
   })
   mount(DeployTraceList, async ({ lastPublishToken }, caller) => {
     const publish = await visible(caller, lastPublishToken)

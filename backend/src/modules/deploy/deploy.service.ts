@@ -7,6 +7,7 @@ import { SocketProjectState } from '@windlass/shared-kit/contract/socket'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
+import { maskTexts } from '../../platform/masker.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import { readScript } from '../project/projectRow.ts'
@@ -14,7 +15,6 @@ import { AlreadyDeploying } from './alreadyDeploying.ts'
 import type { DeployHooks, DeployOrder, DeployWish, Publisher } from './deployHooks.ts'
 import { CANCEL_TOPIC, DEPLOY_QUEUE, type DeployParts, deployKey } from './deployParts.ts'
 import { NO_COMMIT } from './deployRun.ts'
-import { maskTexts } from './masker.ts'
 import {
   createPublishStore,
   type DeployRequest,
@@ -25,6 +25,7 @@ import {
 } from './publish.store.ts'
 import { createPublishTraceStore } from './publishTrace.store.ts'
 import { scriptSecrets } from './scriptSecrets.ts'
+import { systemProblem } from './windowsTarget.ts'
 
 type PublishInput = InputOf<typeof DeployPublish>
 
@@ -75,8 +76,11 @@ async function chooseServers(
   const bound = await projects.servers(project.id)
   const chosen = wanted.length === 0 ? bound : bound.filter(({ id }) => wanted.includes(id))
   if (wanted.length > 0 && chosen.length === 0) throw failed('none of the chosen servers belongs to this project')
-  const windows = chosen.find(({ os }) => os === 'windows')
-  if (windows) throw failed(`${windows.name}: deploys to Windows servers are not available`)
+  const request = { script: readScript(project.script) }
+  for (const server of chosen) {
+    const problem = systemProblem({ project, request }, server)
+    if (problem !== undefined) throw failed(`${server.name}: ${problem}`)
+  }
   return chosen.map(({ id }) => id)
 }
 

@@ -35,15 +35,10 @@ const short = (ext: SocketProjectMessage['ext']): SocketProjectMessage['ext'] =>
     ? { ...ext, message: ext.message.slice(0, TEXT_LIMIT), diff: ext.diff.slice(0, TEXT_LIMIT) }
     : ext
 
-/** Creates the sender of frames. */
-export function createDeployFrames(
-  { hub, log }: Pick<Platform, 'hub' | 'log'>,
-  projects: ProjectService,
-): DeployFrames {
-  const stages = new Map<string, string>()
-  const timers = new Map<string, NodeJS.Timeout>()
-
-  const send = async (deploy: Announced, message: Partial<SocketProjectMessage>): Promise<void> => {
+/** Sends one frame about a deploy to those who may see its project. */
+const sender =
+  (hub: Platform['hub'], projects: ProjectService) =>
+  async (deploy: Announced, message: Partial<SocketProjectMessage>): Promise<void> => {
     const { project, publish } = deploy
     const audience: Audience = {
       namespaceId: project.namespaceId,
@@ -67,9 +62,40 @@ export function createDeployFrames(
       },
     })
   }
+
+/** Creates the sender of frames. */
+export function createDeployFrames(
+  { hub, log }: Pick<Platform, 'hub' | 'log'>,
+  projects: ProjectService,
+): DeployFrames {
+  const stages = new Map<string, string>()
+  /** Deploys whose pages were told of growth a moment ago, and whether there was more since. */
+  const resting = new Map<string, { hasMore: boolean }>()
+
+  const send = sender(hub, projects)
   const quietly = (sending: Promise<void>) => {
     // Live messages are a comfort: a deploy goes on without them.
     sending.catch((error: unknown) => log.warn({ err: error }, 'cannot tell the pages about a deploy'))
+  }
+
+  /** The first news goes at once, what comes soon after it goes together. */
+  const grown = (deploy: Announced): void => {
+    const { token } = deploy.publish
+    const rest = resting.get(token)
+    if (rest) {
+      rest.hasMore = true
+      return
+    }
+    const message = stages.get(token)
+    // After the last stage the closing frame has told the final length already.
+    if (message === undefined) return
+    quietly(send(deploy, { message }))
+    const begun = { hasMore: false }
+    resting.set(token, begun)
+    setTimeout(() => {
+      resting.delete(token)
+      if (begun.hasMore) grown(deploy)
+    }, NEWS_MS).unref()
   }
 
   return {
@@ -79,17 +105,7 @@ export function createDeployFrames(
       else stages.delete(token)
       quietly(send(deploy, { state, message: message.slice(0, TEXT_LIMIT), ext: short(ext) }))
     },
-    grown: (deploy) => {
-      const { token } = deploy.publish
-      if (timers.has(token)) return
-      const timer = setTimeout(() => {
-        timers.delete(token)
-        const message = stages.get(token)
-        // After the last stage the closing frame has told the final length already.
-        if (message !== undefined) quietly(send(deploy, { message }))
-      }, NEWS_MS)
-      timers.set(token, timer.unref())
-    },
+    grown,
     queueMoved: (namespaceId) => {
       const audience = { namespaceId, permissions: [Permission.ShowDeployPage] }
       quietly(hub.send(audience, { type: SocketType.Reload, message: { reason: 'queue' } }))

@@ -3,6 +3,7 @@ import { TraceType } from '@windlass/shared-kit/contract'
 import type { DeployHistory, PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { newestPage } from '../../platform/newestPage.ts'
 import { formatTimestamp, parseTimestamp } from '../../platform/timestamp.ts'
 import type { PublishRecord } from './publish.store.ts'
 import type { TraceRecord } from './publishTrace.store.ts'
@@ -44,18 +45,8 @@ export function createDeployHistory(db: Db) {
   }
 
   return {
-    page: async (input: HistoryInput): Promise<{ rows: PublishRecord[]; total: number }> => {
-      const { page, rows: size } = input
-      const query = filtered(input)
-      const rows = await query
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute()
-      const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total: Number(total) }
-    },
+    page: (input: HistoryInput): Promise<{ list: PublishRecord[]; total: number }> =>
+      newestPage(filtered(input).selectAll(), input),
   }
 }
 

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { DeployLogEntry, DeployStage } from '@windlass/shared-kit/contract/deploy'
-import { createMasker } from './masker.ts'
+import { createMasker } from '../../platform/masker.ts'
 import type { PublishLogStore } from './publishLog.store.ts'
 
 /** Where output comes from; server 0 is the console's own machine. */
@@ -52,6 +52,8 @@ export interface DeployLogOptions {
 const BATCH_MS = 100
 const BATCH_BYTES = 16 * 1024
 const ENTRY_CHARS = 8 * 1024
+/** Readers get whole pieces out of the database, so a program that says much at once must not make a piece of it all. */
+const PIECE_CHARS = 64 * 1024
 /** What programs may write in one deploy; the console's own lines always fit. */
 const OUTPUT_LIMIT = 20 * 1024 * 1024
 const OUTPUT_CUT = 'output cut: this deploy has written more than 20 MiB'
@@ -86,11 +88,23 @@ function createBatch() {
   }
 }
 
+/** The stored form of lines, in pieces. */
+function piecesOf(lines: readonly LogLine[]): string[] {
+  const pieces: string[] = []
+  for (const line of lines) {
+    const text = `${JSON.stringify(line)}\n`
+    const last = pieces.at(-1)
+    if (last !== undefined && last.length + text.length <= PIECE_CHARS) pieces[pieces.length - 1] = last + text
+    else pieces.push(text)
+  }
+  return pieces
+}
+
 const WRITE_TRIES = 3
 const TRY_AGAIN_MS = 500
 
 /** A database that is busy or fails over for a moment must not cost the log a piece. */
-async function persist(store: () => Promise<void>): Promise<void> {
+async function persist<Stored>(store: () => Promise<Stored>): Promise<Stored> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await store()
@@ -132,9 +146,8 @@ export async function openDeployLog({ store, token, onStored, onError }: DeployL
   const write = async (): Promise<void> => {
     const lines = batch.take()
     if (lines.length === 0) return
-    const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    await persist(() => store.append(token, position, content))
-    position += Buffer.byteLength(content)
+    const pieces = piecesOf(lines)
+    position = await persist(() => store.append(token, position, pieces))
     onStored(position)
   }
   /** One write at a time; what cannot be stored is reported and does not fail the deploy. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DriftedFile } from '@windlass/shared-kit/contract/rollout'
 import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
@@ -7,7 +8,9 @@ import { StageError } from './deployError.ts'
 /*
  * What a deploy has left on a server is remembered there, because only there it is cheap: one line per file with its
  * size, its time and its path. Comparing 50,000 files takes one walk of the folder and no traffic but what differs.
- * $HOME/.windlass/files/<key> is the list; <key>.names holds the paths alone while a script may still change the files.
+ * $HOME/.windlass/files/<key> is the list; <key>.names holds the paths alone while a script may still change the files,
+ * <key>.given the paths that a deploy brings to a project without releases, and their digest in the last line: most
+ * deploys bring the same ones, which then need not be sent again.
  */
 
 /** Where files lie on a server and under which name they are remembered there. */
@@ -48,13 +51,19 @@ const ALL = `${ENTER}; stats > "$m.new" && mv -f -- "$m.new" "$m"`
 /** Keeps the names alone, before a script may add files of its own. */
 const NAMES = `${ENTER}; names > "$m.names"`
 
-/** Looks at the files whose names were kept, or are given. */
-const NAMED = [
-  ENTER,
-  '[ "$3" = kept ] || cat > "$m.names" || exit 1',
-  `tr '\\n' '\\0' < "$m.names" | xargs -0 stat -c '%s %Y %n' 2> /dev/null > "$m.new"`,
-  'mv -f -- "$m.new" "$m" && rm -f -- "$m.names"',
-].join('; ')
+/** Looks at the files whose names it reads. */
+const LOOK = `tr '\\n' '\\0' | xargs -0 stat -c '%s %Y %n' 2> /dev/null > "$m.new"`
+
+/** Looks at the files whose names were kept. */
+const KEPT = `${ENTER}; cat "$m.names" | ${LOOK}; mv -f -- "$m.new" "$m" && rm -f -- "$m.names"`
+
+const LOOK_AT_GIVEN = `sed '$d' "$m.given" | ${LOOK}; mv -f -- "$m.new" "$m"`
+
+/** Looks at the files whose names were given by an earlier deploy, if these are the same. */
+const GIVEN = `${ENTER}; [ "$(tail -n 1 "$m.given" 2> /dev/null)" = "$3" ] || exit ${NOT_KNOWN}; ${LOOK_AT_GIVEN}`
+
+/** Looks at the files whose names are sent. The digest comes last: a list that was cut off has none. */
+const SENT = `${ENTER}; cat > "$m.given" || exit 1; ${LOOK_AT_GIVEN}`
 
 const COMPARE = [
   '{ p = $0; sub(/^[0-9]+ -?[0-9]+ /, "", p); s = substr($0, 1, length($0) - length(p)); p = substr(p, 3) }',
@@ -71,9 +80,6 @@ const CHECK = [
   '[ "$4" = keep ] || rm -f -- "$m" "$m.names"',
 ].join('; ')
 
-const run = (ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') =>
-  ssh.exec(target, quoteCommand(['sh', '-c', program, 'sh', ...words]), { timeoutMs: LIMIT_MS, stdin })
-
 const CHANGES = { '*': 'changed', '-': 'removed' } as const
 
 /**
@@ -86,7 +92,9 @@ export async function lookForDrift(
   { key, folder }: FilePlace,
   after: 'forget' | 'keep',
 ): Promise<Drift | undefined> {
-  const { code, stdout, stderr } = await run(ssh, target, CHECK, [key, folder, COMPARE, after])
+  const { code, stdout, stderr } = await ssh.sh(target, CHECK, [key, folder, COMPARE, after], {
+    timeoutMs: LIMIT_MS,
+  })
   if (code === NOT_KNOWN) return undefined
   if (code !== 0) throw new StageError(`the files cannot be compared: ${stderr.trim() || `exit ${code}`}`)
   const lines = stdout.split('\n').filter((line) => line !== '')
@@ -99,29 +107,39 @@ export async function lookForDrift(
   return { files, count: Number(total?.slice(1) ?? files.length), strangers }
 }
 
-async function remember(ssh: Ssh, target: SshTarget, program: string, words: readonly string[], stdin = '') {
-  const { code, stderr } = await run(ssh, target, program, words, stdin)
+function check({ code, stderr }: { code: number; stderr: string }): void {
   if (code !== 0) throw new StageError(`the files cannot be remembered: ${stderr.trim() || `exit ${code}`}`)
 }
 
+const remember = async (ssh: Ssh, target: SshTarget, program: string, { key, folder }: FilePlace) =>
+  check(await ssh.sh(target, program, [key, folder], { timeoutMs: LIMIT_MS }))
+
 /** Remembers all files of a folder. */
-export const rememberAll = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
-  remember(ssh, target, ALL, [key, folder])
+export const rememberAll = (ssh: Ssh, target: SshTarget, place: FilePlace): Promise<void> =>
+  remember(ssh, target, ALL, place)
 
-/** Remembers which files there are now; how they are follows with `rememberNamed`. */
-export const rememberNames = (ssh: Ssh, target: SshTarget, { key, folder }: FilePlace) =>
-  remember(ssh, target, NAMES, [key, folder])
+/** Remembers which files there are now; how they are follows with `rememberKept`. */
+export const rememberNames = (ssh: Ssh, target: SshTarget, place: FilePlace): Promise<void> =>
+  remember(ssh, target, NAMES, place)
 
-/** Remembers the files with these names, or those that `rememberNames` found. */
-export const rememberNamed = (
+/** Remembers the files that `rememberNames` found. */
+export const rememberKept = (ssh: Ssh, target: SshTarget, place: FilePlace): Promise<void> =>
+  remember(ssh, target, KEPT, place)
+
+/** Remembers the files with these names. */
+export async function rememberNamed(
   ssh: Ssh,
   target: SshTarget,
   { key, folder }: FilePlace,
-  names?: readonly string[],
-): Promise<void> =>
-  names === undefined
-    ? remember(ssh, target, NAMED, [key, folder, 'kept'])
-    : remember(ssh, target, NAMED, [key, folder, 'given'], names.map((name) => `./${name}\n`).join(''))
+  names: readonly string[],
+): Promise<void> {
+  const list = names.map((name) => `./${name}\n`).join('')
+  const digest = hash('sha256', list)
+  const known = await ssh.sh(target, GIVEN, [key, folder, digest], { timeoutMs: LIMIT_MS })
+  if (known.code !== NOT_KNOWN) return check(known)
+  const command = quoteCommand(['sh', '-c', SENT, 'sh', key, folder])
+  check(await ssh.exec(target, command, { timeoutMs: LIMIT_MS, stdin: `${list}${digest}\n` }))
+}
 
 const SENTENCE_FILES = 10
 

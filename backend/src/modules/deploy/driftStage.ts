@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
@@ -13,6 +13,7 @@ import {
   type FilePlace,
   lookForDrift,
   rememberAll,
+  rememberKept,
   rememberNamed,
   rememberNames,
 } from './drift.ts'
@@ -20,6 +21,7 @@ import { HOST } from './hostScript.ts'
 import { lookAtTarget, releaseOf } from './release.ts'
 import type { OfTarget, ServerTools } from './serverTools.ts'
 import { transferredFiles } from './transferredFiles.ts'
+import { isWindows } from './windowsTarget.ts'
 
 const KEY_LENGTH = 12
 
@@ -35,8 +37,8 @@ const sourceOf = (target: SshTarget) => ({
  */
 function placeOf(project: ProjectInPlain, target: SshTarget, live: string): FilePlace {
   const what = project.symlinkPath === '' ? project.path : path.posix.basename(live)
-  const hash = createHash('sha256').update(what).digest('hex').slice(0, KEY_LENGTH)
-  return { key: `${project.id}-${target.serverId}-${hash}`, folder: live }
+  const digest = hash('sha256', what).slice(0, KEY_LENGTH)
+  return { key: `${project.id}-${target.serverId}-${digest}`, folder: live }
 }
 
 /** What a comparison is about. */
@@ -64,10 +66,14 @@ const existsInside = async (folder: string, name: string): Promise<boolean> => {
   return there?.isFile() ?? false
 }
 
+/** Who brings files by himself does not say which; and Windows has no programs to look with. */
+const canBeWatched = ({ project }: OfTarget, target: SshTarget): boolean =>
+  project.transferType !== 'custom' && !isWindows(target)
+
 /** What was changed by hand below the live folder of a server; undefined when nothing is known about it. */
 export async function driftOn(ssh: Ssh, work: DriftWork): Promise<Drift | undefined> {
   const { project } = work.of
-  if (work.live === '' || project.transferType === 'custom') return undefined
+  if (work.live === '' || !canBeWatched(work.of, work.target)) return undefined
   const place = placeOf(project, work.target, work.live)
   const drift = await lookForDrift(ssh, work.target, place, work.isLast ? 'forget' : 'keep')
   if (drift === undefined) return undefined
@@ -80,17 +86,19 @@ export async function stopOnDrift(run: DeployRun, { ssh }: ServerTools): Promise
   const { project, publish, signal } = run
   if (!readPolicy(project.policy).stopOnDrift) return
   const found = await Promise.all(
-    run.targets.map(async (target) => {
-      try {
-        const { live } = await lookAtTarget(ssh, target, project, signal)
-        const drift = await driftOn(ssh, { of: run, target, live, signal })
-        return drift && drift.count > 0 ? [driftSentence(target.name, drift)] : []
-      } catch (error) {
-        // Who cannot be asked cannot be served either; the transfer says so in better words.
-        run.log.info(sourceOf(target), `not known whether files were edited by hand: ${reasonOf(error)}`)
-        return []
-      }
-    }),
+    run.targets
+      .filter((target) => canBeWatched(run, target))
+      .map(async (target) => {
+        try {
+          const { live } = await lookAtTarget(ssh, target, project, signal)
+          const drift = await driftOn(ssh, { of: run, target, live, signal })
+          return drift && drift.count > 0 ? [driftSentence(target.name, drift)] : []
+        } catch (error) {
+          // Who cannot be asked cannot be served either; the transfer says so in better words.
+          run.log.info(sourceOf(target), `not known whether files were edited by hand: ${reasonOf(error)}`)
+          return []
+        }
+      }),
   )
   const sentences = found.flat()
   run.signal.throwIfAborted()
@@ -142,7 +150,7 @@ export async function noteFiles(run: DeployRun, ssh: Ssh, target: SshTarget): Pr
 /** Remembers how the files are that this deploy has brought, after its script has run. */
 export async function rememberFiles(run: DeployRun, ssh: Ssh, target: SshTarget): Promise<void> {
   const { project, publish, request } = run
-  if (project.transferType === 'custom') return
+  if (!canBeWatched(run, target)) return
   await quietly(run, target, async () => {
     if (project.symlinkPath === '') {
       const names = await transferredFiles(run, target, run.signal)
@@ -151,6 +159,6 @@ export async function rememberFiles(run: DeployRun, ssh: Ssh, target: SshTarget)
     const place = placeOf(project, target, releaseOf(project, publish.token))
     return request.script.afterDeploy.content === ''
       ? rememberAll(ssh, target, place)
-      : rememberNamed(ssh, target, place)
+      : rememberKept(ssh, target, place)
   })
 }

@@ -11,6 +11,8 @@ import { itemize } from './rsyncItemize.ts'
 import { hasOwnRsync, type OfTarget } from './serverTools.ts'
 import { createSftpSession } from './sftpSession.ts'
 import { transferWords } from './transfer.ts'
+import { lookAtWindows } from './windowsServer.ts'
+import { isWindows, systemProblem } from './windowsTarget.ts'
 
 /** What the plan of one server is made from. */
 export interface PlanWork {
@@ -98,7 +100,9 @@ export async function planServer(work: PlanWork): Promise<ServerPlan> {
     return { ...plan, problem: 'what a command of your own transfers cannot be foreseen' }
   }
   try {
-    const there = await lookAtTarget(ssh, target, project, signal)
+    const problem = systemProblem(of, target)
+    if (problem !== undefined) return { ...plan, problem }
+    const there = await (isWindows(target) ? lookAtWindows : lookAtTarget)(ssh, target, project, signal)
     plan.live = there.live
     await compare(work, there, take)
     const live = project.symlinkPath === '' ? project.path : there.live

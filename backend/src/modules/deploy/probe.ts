@@ -65,6 +65,7 @@ async function askTcp({ target }: HealthProbe, signal: AbortSignal): Promise<Pro
 async function askCommand(probe: HealthProbe, { ssh, target, signal, onOutput }: ProbeWay): Promise<ProbeAnswer> {
   const end = await runRemoteStep(ssh, target, {
     id: randomUUID(),
+    isFirst: true,
     script: probe.target,
     signal,
     timeoutMs: probe.timeoutSeconds * 1e3,

@@ -2,8 +2,15 @@ import type { DeployLogEntry } from '@windlass/shared-kit/contract/deploy'
 import type { Db } from '../../platform/db.ts'
 import type { LogLine } from './deployLog.ts'
 
-/** How much one reader gets at once. */
-const PAGE_ROWS = 64
+/** The first answer is short, so that a reader sees something at once; each next may be as long as all before it. */
+const FIRST_BYTES = 64 * 1024
+/** Longer ones would not be through a slow line within the time of a request. */
+const MOST_BYTES = 1024 * 1024
+
+interface LogPage {
+  entries: DeployLogEntry[]
+  nextOffset: number
+}
 
 export type PublishLogStore = ReturnType<typeof createPublishLogStore>
 
@@ -22,9 +29,16 @@ export function createPublishLogStore(db: Db) {
       return last ? last.position + last.length : 0
     },
 
-    append: async (token: string, position: number, content: string): Promise<void> => {
-      const length = Buffer.byteLength(content)
-      await db.insertInto('publishLog').values({ token, position, length, content }).execute()
+    /** Adds pieces one after another, all or none of them, and answers where they end. */
+    append: async (token: string, position: number, contents: readonly string[]): Promise<number> => {
+      let end = position
+      const rows = contents.map((content) => {
+        const row = { token, position: end, length: Buffer.byteLength(content), content }
+        end += row.length
+        return row
+      })
+      await db.insertInto('publishLog').values(rows).execute()
+      return end
     },
 
     /** How far the output of a server's step is in the log from `start` on, in bytes of the step's own log. */
@@ -39,14 +53,16 @@ export function createPublishLogStore(db: Db) {
     },
 
     /** Entries that start at the offset or after it, and where to go on. */
-    read: async (token: string, offset: number): Promise<{ entries: DeployLogEntry[]; nextOffset: number }> => {
-      const pieces = await db
-        .selectFrom('publishLog')
+    read: async (token: string, offset: number): Promise<LogPage> => {
+      const end = offset + Math.min(FIRST_BYTES + offset, MOST_BYTES)
+      const ofDeploy = db.selectFrom('publishLog').where('token', '=', token)
+      // Both ends by the index alone: nothing of what was read before is looked at again.
+      const first = ofDeploy.where('position', '<=', offset).select(({ fn }) => fn.max('position').as('position'))
+      const pieces = await ofDeploy
         .select(['position', 'content'])
-        .where('token', '=', token)
-        .where((where) => where(where('position', '+', where.ref('length')), '>', offset))
+        .where('position', '>=', first)
+        .where('position', '<', end)
         .orderBy('position')
-        .limit(PAGE_ROWS)
         .execute()
       const entries: DeployLogEntry[] = []
       let at = offset
@@ -54,12 +70,17 @@ export function createPublishLogStore(db: Db) {
         at = position
         for (const line of content.split('\n')) {
           if (line === '') continue
-          const { at: _place, ...entry } = JSON.parse(line) as LogLine
-          if (at >= offset) entries.push({ offset: at, ...entry })
+          if (at >= end) return { entries, nextOffset: at }
+          if (at >= offset) entries.push(entryOf(line, at))
           at += Buffer.byteLength(line) + 1
         }
       }
       return { entries, nextOffset: Math.max(at, offset) }
     },
   }
+}
+
+function entryOf(line: string, offset: number): DeployLogEntry {
+  const { at: _place, ...entry } = JSON.parse(line) as LogLine
+  return { offset, ...entry }
 }

@@ -25,15 +25,19 @@ export function createPublishTraceStore(db: Db) {
     add: (owner: TraceOwner, { type, isOk, detail, ext, startTime }: TraceEntry) =>
       db
         .insertInto('publishTrace')
-        .values({
+        .values(({ selectFrom, fn, val }) => ({
           ...owner,
+          namespaceId: fn.coalesce(
+            selectFrom('project').select('namespaceId').where('id', '=', owner.projectId),
+            val(0),
+          ),
           type,
           detail: detail.replaceAll('\0', '␀'),
           state: isOk ? 1 : 0,
           ext: JSON.stringify(ext),
           insertTime: startTime,
           updateTime: Date.now(),
-        })
+        }))
         .execute(),
 
     list: (token: string) =>

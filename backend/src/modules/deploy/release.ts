@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { StageError } from './deployError.ts'
@@ -20,12 +19,6 @@ const PARTIAL = '.partial'
 
 export const releaseOf = ({ symlinkPath }: ReleasePlace, token: string): string => `${symlinkPath}/${token}`
 export const partialOf = (place: ReleasePlace, token: string): string => `${releaseOf(place, token)}${PARTIAL}`
-
-/** A fixed program for sh; what differs is passed as words and never read as a program. */
-const sh = (program: string, ...words: string[]): string => quoteCommand(['sh', '-c', program, 'sh', ...words])
-
-const run = async (ssh: Ssh, target: SshTarget, command: string, signal?: AbortSignal, timeoutMs = CONTROL_MS) =>
-  ssh.exec(target, command, { timeoutMs, ...(signal && { signal }) })
 
 const realDirectory = (place: ReleasePlace) =>
   new StageError(
@@ -58,11 +51,11 @@ export async function prepareTarget(
   place: ReleasePlace,
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<Prepared> {
-  const command =
+  const [program, words] =
     place.symlinkPath === ''
-      ? sh(PREPARE_PLAIN, place.path)
-      : sh(PREPARE_RELEASE, place.path, place.symlinkPath, partialOf(place, token))
-  const { code, stdout, stderr } = await run(ssh, target, command, signal)
+      ? [PREPARE_PLAIN, [place.path]]
+      : [PREPARE_RELEASE, [place.path, place.symlinkPath, partialOf(place, token)]]
+  const { code, stdout, stderr } = await ssh.sh(target, program, words, { timeoutMs: CONTROL_MS, signal })
   if (code === IS_REAL) throw realDirectory(place)
   const where = place.symlinkPath || place.path
   if (code !== 0)
@@ -83,7 +76,7 @@ export async function lookAtTarget(
   place: ReleasePlace,
   signal?: AbortSignal,
 ): Promise<Prepared> {
-  const { stdout } = await run(ssh, target, sh(LOOK, place.path), signal)
+  const { stdout } = await ssh.sh(target, LOOK, [place.path], { timeoutMs: CONTROL_MS, ...(signal && { signal }) })
   const [rsync = '', live = ''] = stdout.split('\n')
   return { hasRsync: rsync === 'rsync', live }
 }
@@ -94,14 +87,14 @@ export async function completeRelease(ssh: Ssh, target: SshTarget, place: Releas
   // A transfer of one's own may have written to the final name right away; then the upload is empty.
   const isThere = '[ -d "$2" ] && [ -z "$(ls -A -- "$1")" ]'
   const program = `if ${isThere}; then rmdir -- "$1"; else rm -rf -- "$2" && mv -- "$1" "$2"; fi && touch -- "$2"`
-  const command = sh(program, partialOf(place, token), releaseOf(place, token))
-  const { code, stderr } = await run(ssh, target, command)
+  const words = [partialOf(place, token), releaseOf(place, token)]
+  const { code, stderr } = await ssh.sh(target, program, words, { timeoutMs: CONTROL_MS })
   if (code !== 0) throw new StageError(`the release cannot be completed: ${stderr.trim()}`)
 }
 
 /** Removes an upload that was not completed. */
 export async function discardPartial(ssh: Ssh, target: SshTarget, place: ReleasePlace, token: string): Promise<void> {
-  await run(ssh, target, sh('rm -rf -- "$1"', partialOf(place, token)), undefined, SLOW_MS)
+  await ssh.sh(target, 'rm -rf -- "$1"', [partialOf(place, token)], { timeoutMs: SLOW_MS })
 }
 
 /** A relative link where both lie together, so that the tree can be moved or mounted elsewhere. */
@@ -123,7 +116,8 @@ const SWITCH = [
 /** Makes a release live by one rename of a link. */
 export async function switchLink(ssh: Ssh, target: SshTarget, place: ReleasePlace, release: string): Promise<void> {
   const beside = `${place.path}.windlass-new`
-  const { code, stderr } = await run(ssh, target, sh(SWITCH, linkValue(place, release), beside, place.path, release))
+  const words = [linkValue(place, release), beside, place.path, release]
+  const { code, stderr } = await ssh.sh(target, SWITCH, words, { timeoutMs: CONTROL_MS })
   if (code === IS_REAL) throw realDirectory(place)
   if (code !== 0) throw new StageError(`the link ${place.path} cannot be switched: ${stderr.trim() || `exit ${code}`}`)
 }
@@ -140,7 +134,9 @@ const LIST = 'if [ -d "$1" ]; then cd -P -- "$2" 2> /dev/null && pwd -P || echo;
 
 /** Looks which releases are really there. */
 export async function listReleases(ssh: Ssh, target: SshTarget, place: ReleasePlace): Promise<KeptReleases> {
-  const { code, stdout, stderr } = await run(ssh, target, sh(LIST, place.symlinkPath, place.path))
+  const { code, stdout, stderr } = await ssh.sh(target, LIST, [place.symlinkPath, place.path], {
+    timeoutMs: CONTROL_MS,
+  })
   if (code !== 0) throw new StageError(`the releases in ${place.symlinkPath} cannot be listed: ${stderr.trim()}`)
   const [live = '', ...names] = stdout.split('\n')
   const name = path.posix.basename(live)
@@ -170,7 +166,7 @@ export async function removeOldReleases(
   const sorted = tokens.toSorted((one, other) => rank(one) - rank(other))
   const old = sorted.slice(keep === 0 ? KEPT_WHEN_ZERO : keep).filter((token) => token !== live && token !== current)
   for (const name of [...old, ...partials]) {
-    await run(ssh, target, sh('rm -rf -- "$1"', `${place.symlinkPath}/${name}`), undefined, SLOW_MS)
+    await ssh.sh(target, 'rm -rf -- "$1"', [`${place.symlinkPath}/${name}`], { timeoutMs: SLOW_MS })
   }
   return old
 }

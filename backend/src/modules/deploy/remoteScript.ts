@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TraceType } from '@windlass/shared-kit/contract'
+import { maskText } from '../../platform/masker.ts'
 import {
   attachRemoteStep,
   type FollowOptions,
@@ -16,7 +17,6 @@ import { reasonOf, StageError } from './deployError.ts'
 import type { LogSource } from './deployLog.ts'
 import { type DeployRun, halt } from './deployRun.ts'
 import { interpreterOf, otherInterpreter } from './interpreter.ts'
-import { maskText } from './masker.ts'
 import { remoteVariables, serialOf } from './runVariables.ts'
 import type { ServerTools, ServerTurn } from './serverTools.ts'
 import { substitute, type Variables } from './variables.ts'

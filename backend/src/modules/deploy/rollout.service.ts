@@ -1,7 +1,8 @@
 import { type InputOf, Permission } from '@windlass/shared-kit/contract'
 import type { DeployTestProbe, Rollout, RolloutServer } from '@windlass/shared-kit/contract/rollout'
 import { type Caller, holds } from '../../platform/caller.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployService } from './deploy.service.ts'
 import type { DeployParts } from './deployParts.ts'
@@ -95,7 +96,8 @@ export function createRolloutService(
 
     testProbe: async (caller, { serverId, probe }) => {
       // A command on a server is what deploying means; who may only describe projects does not run any.
-      if (probe.kind === 'command' && !holds(caller, Permission.DeployProject)) throw denied()
+      if (probe.kind === 'command' && !holds(caller, Permission.DeployProject))
+        throw lacking(caller, Permission.DeployProject)
       const target = await servers.target(caller.namespaceId, serverId)
       const ready = { ...probe, target: substitute(probe.target, serverVariables(target)) }
       return askProbe(ready, { ssh: platform.ssh, target, signal: new AbortController().signal })

@@ -1,5 +1,6 @@
 import { programEnv } from '../../platform/programEnv.ts'
 import { runProgram } from '../../platform/runProgram.ts'
+import { quoteText } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import { rsyncProblem } from '../project/rsyncOptions.ts'
 import { StageError } from './deployError.ts'
@@ -20,7 +21,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 }
 
 const QUOTED_UNLESS = /^[A-Za-z0-9_@%+=:,./-]+$/
-const shown = (word: string): string => (QUOTED_UNLESS.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+const shown = (word: string): string => (QUOTED_UNLESS.test(word) ? word : quoteText(word))
 
 /** The same transfer as a person would type it; the trace shows it. */
 export function rsyncCommand({ words, target, destination }: Transfer, workFolder: string): string {

@@ -16,7 +16,7 @@ const target: SshTarget = {
   user: 'deploy',
   keyPath: '',
   password: 'web-pass',
-  jump,
+  jumps: [jump],
 }
 const custom = [
   { name: 'greeting', value: 'hello ${SERVER_NAME} of ${PROJECT_NAME}', type: 'string' as const },

@@ -12,7 +12,7 @@ const ofProject = (run: OfTarget): Variables =>
 
 const serversJson = ({ targets }: OfRun): string =>
   JSON.stringify(
-    targets.map((target) => ({
+    targets.map(({ jumps: [jump] = [], ...target }) => ({
       id: target.serverId,
       name: target.name,
       ip: target.host,
@@ -21,11 +21,11 @@ const serversJson = ({ targets }: OfRun): string =>
       path: target.keyPath,
       password: target.password,
       os: target.os,
-      jumpIP: target.jump?.host ?? '',
-      jumpPort: target.jump?.port ?? 0,
-      jumpOwner: target.jump?.user ?? '',
-      jumpPath: target.jump?.keyPath ?? '',
-      jumpPassword: target.jump?.password ?? '',
+      jumpIP: jump?.host ?? '',
+      jumpPort: jump?.port ?? 0,
+      jumpOwner: jump?.user ?? '',
+      jumpPath: jump?.keyPath ?? '',
+      jumpPassword: jump?.password ?? '',
     })),
   )
 

@@ -1,4 +1,5 @@
 import { TraceType } from '@windlass/shared-kit/contract'
+import { maskText } from '../../platform/masker.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { readSftpRules } from '../project/sftpRules.ts'
 import { createBoundedText } from './boundedText.ts'
@@ -7,7 +8,6 @@ import { reasonOf, StageError } from './deployError.ts'
 import type { LogSource, OutputSink } from './deployLog.ts'
 import type { DeployRun } from './deployRun.ts'
 import { noteFiles, rememberFiles, warnOfDrift } from './driftStage.ts'
-import { maskText } from './masker.ts'
 import { proveHealthy } from './probeStage.ts'
 import { completeRelease, discardPartial, partialOf, prepareTarget, releaseOf, switchLink } from './release.ts'
 import { runRemoteScript } from './remoteScript.ts'
@@ -16,6 +16,8 @@ import { hasOwnRsync, type ServerTools, type ServerTurn } from './serverTools.ts
 import { transferBySftp } from './sftpTransfer.ts'
 import { type Transfer, transferWords } from './transfer.ts'
 import { projectVariables, substitute } from './variables.ts'
+import { bringToWindows, runOnWindows } from './windowsServer.ts'
+import { isWindows, systemProblem } from './windowsTarget.ts'
 
 /** Transfers that go on for longer have stopped moving. */
 const TRANSFER_SECONDS = 24 * 60 * 60
@@ -28,19 +30,26 @@ const sourceOf = (stage: LogSource['stage'], target: SshTarget): LogSource => ({
 
 const extOf = (target: SshTarget) => ({ serverId: target.serverId, serverName: target.name })
 
-async function bring(run: DeployRun, { ssh }: ServerTools, target: SshTarget, sink: OutputSink): Promise<void> {
+async function bring(run: DeployRun, tools: ServerTools, target: SshTarget, sink: OutputSink): Promise<void> {
   const { project, publish, signal, log } = run
   const { token } = publish
+  const problem = systemProblem(run, target)
+  // Asked when the deploy was queued; the server may have changed since.
+  if (problem !== undefined) throw new StageError(problem)
+  const common = { target, words: transferWords(run, target), seconds: TRANSFER_SECONDS }
+  if (isWindows(target)) {
+    const transfer = { ...common, isFresh: false, live: '', destination: project.path }
+    return bringToWindows(run, tools, transfer, sink)
+  }
+  const { ssh } = tools
   const prepared = await prepareTarget(ssh, target, project, { token, signal })
   const isFresh = project.symlinkPath !== ''
   await run.setServer(target.serverId, { before: prepared.live })
   await warnOfDrift(run, ssh, target, isFresh ? prepared.live : project.path)
   const transfer: Transfer = {
-    target,
+    ...common,
     isFresh,
     live: prepared.live,
-    words: transferWords(run, target),
-    seconds: TRANSFER_SECONDS,
     destination: isFresh ? partialOf(project, token) : project.path,
   }
   const isRsync = project.transferType === 'rsync' && prepared.hasRsync && (await hasOwnRsync())
@@ -103,7 +112,9 @@ export async function serveTarget(run: DeployRun, tools: ServerTools, { target, 
   await transferTo(run, tools, target)
   await noteFiles(run, tools.ssh, target)
   const { content } = request.script.afterDeploy
-  if (project.symlinkPath !== '' || content !== '') {
+  if (isWindows(target)) {
+    if (content !== '') await runOnWindows(run, tools, { target, serial })
+  } else if (project.symlinkPath !== '' || content !== '') {
     await runRemoteScript(run, tools, {
       target,
       serial,

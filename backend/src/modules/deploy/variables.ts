@@ -1,7 +1,7 @@
 import type { CustomVariable } from '@windlass/shared-kit/contract/project'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
 import { serverVariables, substitute, type Variables } from '../../platform/ssh/serverVariables.ts'
-import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
+import { hopsOf, type SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { ProjectInPlain } from '../project/project.service.ts'
 
 export { serverVariables, substitute, type Variables }
@@ -40,4 +40,4 @@ export const customVariables = (given: readonly CustomVariable[] | null, known: 
 
 /** The secrets among what a server and a repository address are reached with. */
 export const secretsOf = (targets: readonly SshTarget[]): string[] =>
-  targets.flatMap(({ password, jump }) => [password, jump?.password ?? '']).filter((secret) => secret !== '')
+  targets.flatMap((target) => hopsOf(target).map(({ password }) => password)).filter((secret) => secret !== '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FreezeTimes, inZone, nextSpan, zonedTime } from './freezeTime.ts'
+import { type FreezeTimes, nextSpan } from './freezeTime.ts'
 
 const once: FreezeTimes = {
   kind: 'once',
@@ -46,18 +46,4 @@ describe('nextSpan', () => {
     expect(span(weekend, '2026-03-27T15:30:00Z')).toEqual(['2026-03-27T15:00:00.000Z', '2026-03-30T07:00:00.000Z'])
     expect(span(weekend, '2026-03-31T00:00:00Z')?.[0]).toBe('2026-04-03T14:00:00.000Z')
   })
-})
-
-describe('times of a zone', () => {
-  it('are read and written as they stand on its clocks', () => {
-    const ms = zonedTime('2026-12-24 18:00:00', 'Asia/Shanghai')
-    expect(new Date(ms).toISOString()).toBe('2026-12-24T10:00:00.000Z')
-    expect(inZone(ms, 'Asia/Shanghai')).toBe('2026-12-24 18:00:00')
-  })
-
-  it.each([
-    ['tomorrow', 'UTC', /is no time/],
-    ['2026-02-30 00:00:00', 'UTC', /is no time/],
-    ['2026-12-24 18:00:00', 'Mars/Olympus', /no time zone/],
-  ])('refuses %s in %s', (text, zone, message) => expect(() => zonedTime(text, zone)).toThrow(message))
 })

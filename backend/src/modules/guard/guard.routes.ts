@@ -9,13 +9,14 @@ import {
 } from '@windlass/shared-kit/contract/deployGuard'
 import { SocketType } from '@windlass/shared-kit/contract/socket'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import type { GuardService } from './guard.service.ts'
 
 /** Locks and freeze windows: setting them, and asking them before every deploy. */
 export function guardModule(
-  { mount, hub }: Platform,
+  { mount, hub, db }: Platform,
   { guards, projects, deploys }: { guards: GuardService; projects: ProjectService; deploys: DeployService },
 ): void {
   deploys.guard(guards.check)
@@ -38,20 +39,29 @@ export function guardModule(
     await tell(caller.namespaceId)
     return null
   })
+  const snapshot = rowSnapshot(db, 'freezeWindow', 'namespace')
   mount(FreezeWindowList, async (_input, caller) => ({ list: await guards.windows(caller) }))
   mount(FreezeWindowAdd, async (input, caller) => {
     const id = await guards.addWindow(caller, input)
     await tell(caller.namespaceId)
     return { id }
   })
-  mount(FreezeWindowEdit, async ({ id, ...input }, caller) => {
-    await guards.editWindow(caller, id, input)
-    await tell(caller.namespaceId)
-    return null
-  })
-  mount(FreezeWindowRemove, async ({ id }, caller) => {
-    await guards.removeWindow(caller, id)
-    await tell(caller.namespaceId)
-    return null
-  })
+  mount(
+    FreezeWindowEdit,
+    async ({ id, ...input }, caller) => {
+      await guards.editWindow(caller, id, input)
+      await tell(caller.namespaceId)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    FreezeWindowRemove,
+    async ({ id }, caller) => {
+      await guards.removeWindow(caller, id)
+      await tell(caller.namespaceId)
+      return null
+    },
+    snapshot,
+  )
 }

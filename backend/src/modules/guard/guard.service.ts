@@ -4,9 +4,12 @@ import type { DeployTrigger } from '@windlass/shared-kit/contract/deployPolicy'
 import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
-import { type FreezeTimes, inZone, nextSpan, type Span, zonedTime } from './freezeTime.ts'
+import type { Span } from '../../platform/weeklyWindow.ts'
+import { clockText, readStatedTime, requireZone } from '../../platform/zonedTime.ts'
+import { type FreezeTimes, nextSpan } from './freezeTime.ts'
 import { createGuardStore, type FreezeRecord, type LockRecord } from './guard.store.ts'
 
 type FreezeInput = InputOf<typeof FreezeWindowAdd>
@@ -23,7 +26,7 @@ export interface GuardedWish {
   publisher: { userId: number }
   project: GuardedProject
   order: { trigger: DeployTrigger; overrideReason: string }
-  caller?: Pick<Caller, 'permissionIds'> | undefined
+  caller?: Caller | undefined
 }
 
 /** What stands in the way of deploys of one project. */
@@ -59,7 +62,8 @@ const OVERRIDE: PermissionId = Permission.OverrideDeployGuard
 /** Whether a person with that right gave a reason. @throws AppError when the reason came from somebody without it */
 function overrides({ order, caller }: GuardedWish): boolean {
   if (order.overrideReason === '') return false
-  if (!caller || !holds(caller, OVERRIDE)) throw denied('you may not deploy against a lock or a freeze')
+  if (!caller) throw denied('you may not deploy against a lock or a freeze')
+  if (!holds(caller, OVERRIDE)) throw lacking(caller, OVERRIDE)
   return true
 }
 
@@ -99,8 +103,8 @@ function windowRow(row: FreezeRecord, now: number): FreezeWindow {
   return {
     ...row,
     kind: row.kind as FreezeWindow['kind'],
-    startTime: row.kind === 'once' ? inZone(row.startTime, row.zone) : '',
-    endTime: row.kind === 'once' ? inZone(row.endTime, row.zone) : '',
+    startTime: row.kind === 'once' ? clockText(row.startTime, row.zone) : '',
+    endTime: row.kind === 'once' ? clockText(row.endTime, row.zone) : '',
     days: [...row.days].map(Number),
     state: row.state as FreezeWindow['state'],
     isActive: isOn && span !== undefined && span.start <= now,
@@ -112,16 +116,15 @@ function windowRow(row: FreezeRecord, now: number): FreezeWindow {
 
 /** @throws AppError when the window would never hold, or its times are none */
 function checkWindow(input: FreezeInput): FreezeTimes {
-  const { kind, zone, startClock, minutes } = input
+  const { kind, startClock, minutes } = input
+  const zone = requireZone(input.zone)
   if (kind === 'once') {
-    const startTime = zonedTime(input.startTime, zone)
-    const endTime = zonedTime(input.endTime, zone)
+    const startTime = readStatedTime(input.startTime, zone, 'startTime').time
+    const endTime = readStatedTime(input.endTime, zone, 'endTime').time
     if (endTime <= startTime) throw failed('the freeze must end after it begins')
     if (endTime <= Date.now()) throw failed('this freeze has ended already; choose an end in the future')
     return { kind, startTime, endTime, days: '', startClock: '', minutes: 0, zone }
   }
-  // The zone is checked by reading any time in it.
-  zonedTime('2000-01-01 00:00:00', zone)
   const days = [...new Set(input.days)].sort().join('')
   if (days === '') throw failed('choose at least one day on which the freeze begins')
   if (startClock === '') throw failed('say at which time the freeze begins')

@@ -41,7 +41,7 @@ afterAll(() => closeTestServer(server))
 /** Asks for a deploy and waits for its end, if there was a beginning. */
 async function publish(caller: TestCaller, override?: string) {
   const answer = await caller.ask(DeployPublish, { projectId, ...(override !== undefined && { override }) })
-  if (answer.data) await endOf(server, answer.data.token)
+  if (answer.code === Code.Ok && answer.data) await endOf(server, answer.data.token)
   return answer
 }
 const marks = async () => (await server.admin.call(DeployList)).list.find(({ id }) => id === projectId)
@@ -122,7 +122,7 @@ describe('a freeze window', () => {
   it.each([
     [{ startTime: local(Date.now() + HOUR_MS), endTime: local(Date.now()) }, /end after it begins/],
     [{ startTime: '2020-01-01 00:00:00', endTime: '2020-01-02 00:00:00' }, /has ended already/],
-    [{ startTime: 'soon' }, /is no time/],
+    [{ startTime: 'soon' }, /startTime must be a time such as/],
     [{ zone: 'Mars' }, /no time zone/],
     [{ kind: 'weekly' as const }, /at least one day/],
     [{ kind: 'weekly' as const, days: [1] }, /at which time/],

@@ -114,25 +114,30 @@ describe('the logs', () => {
       const values = { ...fixed, namespaceId, transferOption: '', deployServerMode: 'serial', ...times }
       return (await db.insertInto('project').values(values).returning('id').executeTakeFirstOrThrow()).id
     }
-    const trace = async (projectId: number, token: string, stages: { state: number; detail: string; at: number }[]) => {
+    const trace = async (
+      { projectId, namespaceId }: { projectId: number; namespaceId: number },
+      token: string,
+      stages: { state: number; detail: string; at: number }[],
+    ) => {
       const publisher = { projectName: `project ${projectId}`, publisherId: 1, publisherName: 'Edna' }
       const rows = stages.map(({ state, detail, at }, index) => {
         const times = { insertTime: at, updateTime: at + 1000 }
-        return { token, projectId, ...publisher, state, detail, type: index + 1, ...times }
+        return { token, projectId, namespaceId, ...publisher, state, detail, type: index + 1, ...times }
       })
       await db.insertInto('publishTrace').values(rows).execute()
     }
     const namespaceId = await server.makeNamespace()
     const [mine, foreign] = [await makeProject(1, 'mine'), await makeProject(namespaceId, 'foreign')]
+    const here = { projectId: mine, namespaceId: 1 }
     const day = new Date(2026, 0, 2, 3, 4, 5).getTime()
     const good = (at: number) => ({ state: 1, detail: 'fine', at })
-    await trace(mine, 'token-good', [good(day + 1000), good(day + 2000)])
+    await trace(here, 'token-good', [good(day + 1000), good(day + 2000)])
     const failures = [
       { state: 0, detail: 'no route', at: day + 1000 },
       { state: 0, detail: 'gave up', at: day + 2000 },
     ]
-    await trace(mine, 'token-bad', [good(day), ...failures])
-    await trace(foreign, 'token-foreign', [good(day)])
+    await trace(here, 'token-bad', [good(day), ...failures])
+    await trace({ projectId: foreign, namespaceId }, 'token-foreign', [good(day)])
 
     const reader = await server.makeUser([Permission.ShowPublishLogPage])
     const { list } = await reader.call(PublishLogList, { page: 1, rows: 10 })

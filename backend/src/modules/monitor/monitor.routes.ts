@@ -17,6 +17,7 @@ import {
 } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import type { DeployHooks } from '../deploy/deployHooks.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { silenceDuringDeploys } from './deploySilence.ts'
@@ -41,6 +42,7 @@ function mountMaintenance({ mount, db }: Platform, monitors: MonitorService): vo
     return completeMaintenance(input)
   }
 
+  const snapshot = rowSnapshot(db, 'monitorMaintenance', 'namespace')
   mount(MonitorMaintenanceList, async ({ id }, { namespaceId }) => {
     const now = Date.now()
     return { list: (await store.list(namespaceId, id)).map((row) => maintenanceRow(row, now)) }
@@ -48,14 +50,22 @@ function mountMaintenance({ mount, db }: Platform, monitors: MonitorService): vo
   mount(MonitorMaintenanceAdd, async (input, { namespaceId }) => ({
     id: await store.add(namespaceId, await complete(namespaceId, input)),
   }))
-  mount(MonitorMaintenanceEdit, async ({ id, ...input }, { namespaceId }) => {
-    if (!(await store.edit(namespaceId, id, await complete(namespaceId, input)))) throw failed(UNKNOWN_WINDOW)
-    return null
-  })
-  mount(MonitorMaintenanceRemove, async ({ id }, { namespaceId }) => {
-    if (!(await store.remove(namespaceId, id))) throw failed(UNKNOWN_WINDOW)
-    return null
-  })
+  mount(
+    MonitorMaintenanceEdit,
+    async ({ id, ...input }, { namespaceId }) => {
+      if (!(await store.edit(namespaceId, id, await complete(namespaceId, input)))) throw failed(UNKNOWN_WINDOW)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    MonitorMaintenanceRemove,
+    async ({ id }, { namespaceId }) => {
+      if (!(await store.remove(namespaceId, id))) throw failed(UNKNOWN_WINDOW)
+      return null
+    },
+    snapshot,
+  )
 }
 
 function mountMonitors({ mount, db }: Platform, monitors: MonitorService): void {
@@ -67,18 +77,30 @@ function mountMonitors({ mount, db }: Platform, monitors: MonitorService): void 
     return null
   })
   mount(MonitorAdd, async (input, caller) => ({ id: await monitors.add(caller, input) }))
-  mount(MonitorEdit, async ({ id, ...input }, caller) => {
-    await monitors.edit(caller, id, input)
-    return null
-  })
-  mount(MonitorToggle, async ({ id, state = 0 }, caller) => {
-    await monitors.toggle(caller, id, state)
-    return null
-  })
-  mount(MonitorRemove, async ({ id }, caller) => {
-    await monitors.remove(caller, id)
-    return null
-  })
+  mount(
+    MonitorEdit,
+    async ({ id, ...input }, caller) => {
+      await monitors.edit(caller, id, input)
+      return null
+    },
+    rowSnapshot(db, 'monitor', 'namespace'),
+  )
+  mount(
+    MonitorToggle,
+    async ({ id, state = 0 }, caller) => {
+      await monitors.toggle(caller, id, state)
+      return null
+    },
+    rowSnapshot(db, 'monitor', 'namespace'),
+  )
+  mount(
+    MonitorRemove,
+    async ({ id }, caller) => {
+      await monitors.remove(caller, id)
+      return null
+    },
+    rowSnapshot(db, 'monitor', 'namespace'),
+  )
   mount(MonitorHistory, ({ id, range }, caller) => monitors.history(caller, id, range))
   mount(MonitorIncidentList, async ({ id }, { namespaceId }) => {
     await monitors.require(namespaceId, id)

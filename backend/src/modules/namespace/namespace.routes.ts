@@ -6,19 +6,20 @@ import {
   NamespaceList,
   NamespaceOptionList,
   NamespaceRemoveUser,
+  NamespaceUserBonds,
   NamespaceUserList,
   NamespaceUserOptionList,
 } from '@windlass/shared-kit/contract/namespace'
 import type { Platform } from '../../platform/platform.ts'
-import type { RoleService } from '../role/role.service.ts'
-import { createNamespaceService } from './namespace.service.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
+import { createNamespaceService, type NamespaceParts, type NamespaceService } from './namespace.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
 
 /** Namespaces and their members. */
-export function namespaceModule(platform: Platform, roles: RoleService): void {
+export function namespaceModule(platform: Platform, parts: NamespaceParts): NamespaceService {
   const { mount, db } = platform
   const store = createNamespaceStore(db)
-  const namespaces = createNamespaceService(platform, roles)
+  const namespaces = createNamespaceService(platform, parts)
 
   mount(NamespaceList, async (_input, caller) => ({
     list: await store.list(caller.isSuperManager ? undefined : caller.userId),
@@ -30,16 +31,27 @@ export function namespaceModule(platform: Platform, roles: RoleService): void {
     return { list: await store.members(id) }
   })
   mount(NamespaceAdd, async ({ name }, caller) => ({ id: await namespaces.add(caller, name) }))
-  mount(NamespaceEdit, async ({ id, name }, caller) => {
-    await namespaces.rename(caller, id, name)
-    return null
-  })
+  mount(
+    NamespaceEdit,
+    async ({ id, name }, caller) => {
+      await namespaces.rename(caller, id, name)
+      return null
+    },
+    rowSnapshot(db, 'namespace', 'everywhere'),
+  )
   mount(NamespaceAddUser, async (input, caller) => {
     await namespaces.addUsers(caller, input)
     return null
   })
-  mount(NamespaceRemoveUser, async ({ namespaceUserId }, caller) => {
-    await namespaces.removeUser(caller, namespaceUserId)
-    return null
-  })
+  const membership = rowSnapshot(db, 'namespaceUser', 'everywhere')
+  mount(
+    NamespaceRemoveUser,
+    async ({ namespaceUserId }, caller) => {
+      await namespaces.removeUser(caller, namespaceUserId)
+      return null
+    },
+    ({ namespaceUserId }, caller) => membership({ id: namespaceUserId }, caller),
+  )
+  mount(NamespaceUserBonds, ({ namespaceUserId }, caller) => namespaces.bondsOf(caller, namespaceUserId))
+  return namespaces
 }

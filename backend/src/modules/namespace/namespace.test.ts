@@ -6,6 +6,7 @@ import {
   NamespaceList,
   NamespaceOptionList,
   NamespaceRemoveUser,
+  NamespaceUserBonds,
   NamespaceUserList,
   NamespaceUserOptionList,
 } from '@windlass/shared-kit/contract/namespace'
@@ -121,8 +122,13 @@ describe('namespaces', () => {
       expect(await caller.ask(NamespaceUserList, { id: namespaceId })).toMatchObject(denied)
       const self = { namespaceId, userIds: [caller.userId], roleId: MEMBER_ROLE }
       expect(await caller.ask(NamespaceAddUser, self)).toMatchObject(denied)
-      expect(await caller.ask(NamespaceRemoveUser, { namespaceUserId: binding?.id ?? 0 })).toMatchObject(denied)
     }
+    const removal = { namespaceUserId: binding?.id ?? 0 }
+    expect(await both.ask(NamespaceRemoveUser, removal)).toMatchObject(denied)
+    expect(await both.ask(NamespaceUserBonds, removal)).toMatchObject(denied)
+    // Whoever may nothing over there is not even told that there is such a member.
+    expect(await stranger.ask(NamespaceRemoveUser, removal)).toMatchObject(failed)
+    expect(await stranger.ask(NamespaceUserBonds, removal)).toMatchObject(failed)
     expect(await bindingIn(namespaceId, inhabitant)).toEqual(binding)
     expect((await stranger.call(NamespaceList)).list.map((namespace) => namespace.id)).toEqual([1])
   })
@@ -157,6 +163,10 @@ describe('namespaces', () => {
     await makeProject(namespaceId)
     const kept = await makeProject(1)
     const binding = await bindingIn(namespaceId, person)
+    // Told before, about this namespace alone.
+    expect(await server.admin.call(NamespaceUserBonds, { namespaceUserId: binding?.id ?? 0 })).toMatchObject({
+      ...{ namespaces: 1, projects: ['p'], projectCount: 1, schedules: 0, terminals: 0, apiKeys: 0 },
+    })
     await server.admin.call(NamespaceRemoveUser, { namespaceUserId: binding?.id ?? 0 })
     const left = await db.selectFrom('projectUser').select('projectId').where('userId', '=', person.userId).execute()
     expect(left).toEqual([{ projectId: kept }])

@@ -2,6 +2,7 @@ import type { InputOf } from '@windlass/shared-kit/contract'
 import type { NotificationDeliveryList } from '@windlass/shared-kit/contract/notification'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { newestPage, type PageOf } from '../../platform/newestPage.ts'
 import type { NotificationDeliveryTable } from '../../platform/notificationSchema.ts'
 import { LEASE_MS } from './deliveryParts.ts'
 
@@ -102,13 +103,7 @@ export function createDeliveryStore(db: Db) {
       await db.deleteFrom('notificationDelivery').where('insertTime', '<', before).execute()
     },
 
-    page: async (namespaceId: number, filter: Filter, { offset, limit }: { offset: number; limit: number }) => {
-      const query = matching(namespaceId, filter)
-      const [rows, { total }] = await Promise.all([
-        query.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-        query.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ])
-      return { rows, total }
-    },
+    page: (namespaceId: number, filter: Filter, page: PageOf) =>
+      newestPage(matching(namespaceId, filter).selectAll(), page),
   }
 }

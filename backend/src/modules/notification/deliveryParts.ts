@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The queue of notices; its key is the target, so that a slow receiver holds back nobody else's. */
 export const DELIVERY_QUEUE = 'notification'
-export const deliveryKey = (target: string): string => createHash('sha256').update(target).digest('base64url')
+export const deliveryKey = (target: string): string => hash('sha256', target, 'base64url')
 
 /** An attempt that has not been heard of for this long has died with its process. */
 export const LEASE_MS = 60_000

@@ -15,6 +15,14 @@ export interface Mail {
   deliveryId: string
 }
 
+const isLoopback = (hostname: string) => /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname)
+
+/** Whether mails may only go over TLS: a password never travels readable, but to a server on the same machine. */
+export function needsTls(url: string): boolean {
+  const { password, hostname } = new URL(url)
+  return password !== '' && !isLoopback(hostname)
+}
+
 /** Sends mails through the server of the settings, a connection for each. */
 export function createMailer({ SMTP_URL, SMTP_FROM }: Pick<Env, 'SMTP_URL' | 'SMTP_FROM'>) {
   if (SMTP_URL === '') return async (): Promise<Outcome> => ({ isSent: false, answer: NO_SERVER })
@@ -23,6 +31,7 @@ export function createMailer({ SMTP_URL, SMTP_FROM }: Pick<Env, 'SMTP_URL' | 'SM
     password === '' ? text : text.replaceAll(decodeURIComponent(password), '******')
   const transport = createTransport({
     url: SMTP_URL,
+    requireTLS: needsTls(SMTP_URL),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,

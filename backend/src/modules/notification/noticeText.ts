@@ -1,6 +1,6 @@
 import { NotifyType } from '@windlass/shared-kit/contract'
 import type { NoticeLanguage, NoticeUse } from '@windlass/shared-kit/contract/notification'
-import { NOTICE_WORDS } from '../../platform/notificationTemplates.ts'
+import { NOTICE_WORDS, type NoticeWords } from '../../platform/notificationTemplates.ts'
 import { bytesOf, cutText, jsonBytesOf } from './cutText.ts'
 import { escaperOf, titleEscaperOf } from './noticeEscape.ts'
 import { parseTemplate } from './template/parseTemplate.ts'
@@ -51,6 +51,19 @@ const textIn = (data: Data, ...path: readonly string[]): string => {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
+/** A scheduled task, of which the texts about measurements know nothing. */
+const isOfTask = ({ useBy }: Pick<NoticeTemplate, 'useBy'>, data: Data): boolean =>
+  useBy === 'server_monitor' && data['Task'] !== undefined
+
+/** What happened to a task, and what is known of it. */
+function taskNews(data: Data, words: NoticeWords): [state: string, detail: string] {
+  const missed = textIn(data, 'Task', 'missed')
+  if (missed === '') return [words.taskFailed, textIn(data, 'Task', 'message')]
+  return [words.taskMissed, words.taskDue.replace('{time}', `${missed} UTC`)]
+}
+
+const taskName = (data: Data): string => textIn(data, 'Task', 'description') || textIn(data, 'Task', 'command')
+
 /** What is said when the template cannot be used: less, but never nothing. */
 function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { title: string; text: string } {
   const words = NOTICE_WORDS[language]
@@ -59,11 +72,13 @@ function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { tit
   const [subject, state, detail] = {
     deploy: [textIn(data, 'Project', 'name'), isGood ? words.success : words.failure, textIn(data, 'DeployDetail')],
     monitor: [textIn(data, 'Monitor', 'name'), event, textIn(data, 'ErrorMsg')],
-    server_monitor: [
-      `${textIn(data, 'Server', 'name')} ${textIn(data, 'ServerMonitor', 'item')}`,
-      isGood ? words.isNormal : words.warning,
-      textIn(data, 'CycleValue'),
-    ],
+    server_monitor: isOfTask({ useBy }, data)
+      ? [`${textIn(data, 'Server', 'name')} ${taskName(data)}`, ...taskNews(data, words)]
+      : [
+          `${textIn(data, 'Server', 'name')} ${textIn(data, 'ServerMonitor', 'item')}`,
+          isGood ? words.isNormal : words.warning,
+          textIn(data, 'CycleValue'),
+        ],
   }[useBy] as [string, string, string]
   const title = `${titleEscaperOf(type)(subject)} ${state}`
   return { title, text: detail === '' ? title : `${title}\n${escaperOf(type)(detail)}` }
@@ -92,7 +107,7 @@ export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
     title: cutText(title, TITLE_BYTES),
     text: cutText(text, limit, sizeOf),
   })
-  if (!knowsEvent(source, data)) return { ...cut(plainText(source, data)), problem: '' }
+  if (!knowsEvent(source, data) || isOfTask(source, data)) return { ...cut(plainText(source, data)), problem: '' }
   try {
     const { title, text } = filled(source, data)
     if (title === '' && text === '') throw new TemplateError(1, 'nothing is left of the notice')

@@ -13,6 +13,7 @@ import {
 import { failed } from '../../platform/errors.ts'
 import { defaultTemplates } from '../../platform/notificationTemplates.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import { createDeliveryStore } from './delivery.store.ts'
 import { deliveryRow } from './deliveryRow.ts'
@@ -39,28 +40,36 @@ function mountTemplates({ mount, db }: Platform): void {
   const store = createTemplateStore(db)
 
   mount(NotificationTemplateList, async () => ({ list: (await store.list()).map(templateRow) }))
-  mount(NotificationTemplateEdit, async ({ id, title, template, language }) => {
-    const row = await store.find(id)
-    if (!row) throw failed(UNKNOWN)
-    const draft = { ...templateRow(row), title, template, ...(language && { language }) }
-    requireUsable(draft)
-    const updateTime = Math.max(Date.now(), row.insertTime + 1)
-    await store.edit(id, { title, template, language: draft.language, updateTime })
-    return null
-  })
-  mount(NotificationTemplateReset, async ({ id, language }) => {
-    const wanted = (await store.list()).filter((row) => id === 0 || row.id === id)
-    if (wanted.length === 0) throw failed(UNKNOWN)
-    const now = Date.now()
-    for (const row of wanted) {
-      const text = defaultTemplates(language).find(({ useBy, type }) => useBy === row.useBy && type === row.type)
-      if (!text) continue
-      const { title, template } = text
-      // Both times alike mark a text that nobody has written into: it follows the version of the console.
-      await store.edit(row.id, { title, template, language, insertTime: now, updateTime: now })
-    }
-    return null
-  })
+  mount(
+    NotificationTemplateEdit,
+    async ({ id, title, template, language }) => {
+      const row = await store.find(id)
+      if (!row) throw failed(UNKNOWN)
+      const draft = { ...templateRow(row), title, template, ...(language && { language }) }
+      requireUsable(draft)
+      const updateTime = Math.max(Date.now(), row.insertTime + 1)
+      await store.edit(id, { title, template, language: draft.language, updateTime })
+      return null
+    },
+    rowSnapshot(db, 'notificationTemplate', 'everywhere'),
+  )
+  mount(
+    NotificationTemplateReset,
+    async ({ id, language }) => {
+      const wanted = (await store.list()).filter((row) => id === 0 || row.id === id)
+      if (wanted.length === 0) throw failed(UNKNOWN)
+      const now = Date.now()
+      for (const row of wanted) {
+        const text = defaultTemplates(language).find(({ useBy, type }) => useBy === row.useBy && type === row.type)
+        if (!text) continue
+        const { title, template } = text
+        // Both times alike mark a text that nobody has written into: it follows the version of the console.
+        await store.edit(row.id, { title, template, language, insertTime: now, updateTime: now })
+      }
+      return null
+    },
+    rowSnapshot(db, 'notificationTemplate', 'everywhere'),
+  )
 }
 
 function mountTrying({ mount }: Platform, sender: NoticeSender): void {
@@ -88,9 +97,8 @@ export function notificationModule(platform: Platform): NotificationService {
   mountTrying(platform, sender)
 
   mount(NotificationDeliveryList, async ({ page, rows, ...filter }, caller) => {
-    const range = { offset: (page - 1) * rows, limit: rows }
-    const found = await deliveries.page(caller.namespaceId, filter, range)
-    return { list: found.rows.map(deliveryRow), pagination: { page, rows, total: found.total } }
+    const { list, total } = await deliveries.page(caller.namespaceId, filter, { page, rows })
+    return { list: list.map(deliveryRow), pagination: { page, rows, total } }
   })
   mount(NotificationDeliveryRetry, async ({ id }, caller) => {
     await notifications.retry(caller.namespaceId, id)

@@ -11,8 +11,8 @@ import {
   NotificationTest,
 } from '@windlass/shared-kit/contract/notification'
 import { ProjectAdd, ProjectList } from '@windlass/shared-kit/contract/project'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type MailServer, startMailServer } from '../../testing/mailServer.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createDeliveryStore } from './delivery.store.ts'
@@ -21,50 +21,10 @@ import { createNotificationService } from './notification.service.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const KEY = 'f00dfeed-0000-4000-8000-abcdefabcdef'
-const MAIL_PASSWORD = 'mail-Passw0rd'
-
-interface Mail {
-  from: string
-  to: string[]
-  source: string
-}
-
-/** A real mail server that takes mail for everybody but `nobody@`. */
-async function startMailServer() {
-  const mails: Mail[] = []
-  const server = new SMTPServer({
-    authOptional: false,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    logger: false,
-    onAuth: ({ username, password }, _session, done) =>
-      password === MAIL_PASSWORD ? done(null, { user: username }) : done(new Error('wrong password')),
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody@') ? new Error('no such box') : null),
-    onData: (stream, { envelope }, done) => {
-      let source = ''
-      stream.on('data', (chunk: Buffer) => {
-        source += chunk.toString()
-      })
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return {
-    mails,
-    url: `smtp://me:${MAIL_PASSWORD}@127.0.0.1:${port}`,
-    close: () => new Promise<void>((done) => server.close(done)),
-  }
-}
 
 let server: TestServer
 let receiver: Receiver
-let mail: Awaited<ReturnType<typeof startMailServer>>
+let mail: MailServer
 
 beforeAll(async () => {
   receiver = await startReceiver()

@@ -13,10 +13,12 @@ import {
 import type { Platform } from '../../platform/platform.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { createProjectService, type ProjectService } from './project.service.ts'
+import { projectSnapshot } from './projectSnapshot.ts'
 
 /** Projects: what is deployed, from where, to which servers. */
 export function projectModule(platform: Platform, repositories: RepositoryService): ProjectService {
   const { mount } = platform
+  const snapshot = projectSnapshot(platform)
   const projects = createProjectService(platform, repositories)
 
   mount(ProjectList, async (_input, caller) => ({ list: await projects.list(caller) }))
@@ -36,17 +38,29 @@ export function projectModule(platform: Platform, repositories: RepositoryServic
     await projects.add(caller, input)
     return null
   })
-  mount(ProjectEdit, async ({ id, ...input }, caller) => {
-    await projects.edit(caller, id, input)
-    return null
-  })
-  mount(ProjectSetAutoDeploy, async ({ id, autoDeploy }, caller) => {
-    await projects.setAutoDeploy(caller, id, autoDeploy)
-    return null
-  })
-  mount(ProjectRemove, async ({ id }, caller) => {
-    await projects.remove(caller, id)
-    return null
-  })
+  mount(
+    ProjectEdit,
+    async ({ id, ...input }, caller) => {
+      await projects.edit(caller, id, input)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    ProjectSetAutoDeploy,
+    async ({ id, autoDeploy }, caller) => {
+      await projects.setAutoDeploy(caller, id, autoDeploy)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    ProjectRemove,
+    async ({ id }, caller) => {
+      await projects.remove(caller, id)
+      return null
+    },
+    snapshot,
+  )
   return projects
 }

@@ -5,6 +5,7 @@ import type { Project, ProjectServer, ProjectUser } from '@windlass/shared-kit/c
 import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { isOnDisk, isSameRepository } from '../repository/repositoryAddress.ts'
@@ -124,7 +125,7 @@ function createRequire(tools: Tools): ProjectService['require'] {
   return async (caller: Caller, id: number, seesAll: PermissionId) => {
     const row = await store.find(caller.namespaceId, id)
     if (!row) throw failed(UNKNOWN)
-    if (!holds(caller, seesAll) && !(await store.isBound(id, caller.userId))) throw denied()
+    if (!holds(caller, seesAll) && !(await store.isBound(id, caller.userId))) throw lacking(caller, seesAll)
     return inPlain(row)
   }
 }

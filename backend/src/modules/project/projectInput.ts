@@ -18,14 +18,31 @@ export type CheckedProject = Required<Omit<ProjectInput, 'serverIds' | 'userIds'
   script: ProjectScript
 }
 
-const MODES_READY: ReadonlySet<string> = new Set(['', 'sh', 'bash', 'zsh', 'python', 'php', 'yaml'])
+const MODES_READY: ReadonlySet<string> = new Set(['', 'sh', 'bash', 'zsh', 'python', 'php', 'yaml', 'cmd'])
 const DEFAULT_RSYNC_OPTION = '-rtv --exclude .git'
 
 const hasControl = (text: string): boolean => [...text].some((char) => char < ' ' || char === '\u007f')
 
+const DRIVE = /^[A-Za-z]:[\\/]/
+/** What Windows allows in no name, and what a batch file reads as something else. */
+const NOT_IN_WINDOWS = /[<>:"|?*%!&^]/
+
+function checkDrive(name: 'path' | 'symlinkPath', given: string): string {
+  if (name === 'symlinkPath') throw failed('symlinkPath must be empty for Windows, which has no links for releases')
+  const parts = given
+    .slice(3)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+  if (parts.length === 0) throw failed(`${name} must not be a whole drive`)
+  const wrong = parts.find((part) => part === '..' || NOT_IN_WINDOWS.test(part) || /[ .]$/.test(part))
+  if (wrong !== undefined) throw failed(`${name} must not contain ${JSON.stringify(wrong)}`)
+  return `${given.slice(0, 1).toUpperCase()}:/${parts.join('/')}`
+}
+
 /** Brings a directory on the servers into one form. @throws AppError when nothing should ever be deployed there */
 function checkDirectory(name: 'path' | 'symlinkPath', given: string): string {
   if (hasControl(given)) throw failed(`${name} contains a control character`)
+  if (DRIVE.test(given)) return checkDrive(name, given.replaceAll('\\', '/'))
   if (!given.startsWith('/')) throw failed(`${name} must be an absolute path, such as /var/www/shop`)
   if (given.split('/').includes('..')) throw failed(`${name} must not contain ".."`)
   const directory = path.posix.normalize(given).replace(/\/+$/, '')
@@ -58,8 +75,8 @@ function checkScript(given: ProjectInput['script']): ProjectScript {
   const block = (place: string, part: { mode?: string; content?: string } = {}) => {
     const { mode = '', content = '' } = part
     const name = `script ${place.toLowerCase()}`
-    if (content !== '' && mode === 'cmd') {
-      throw failed(`${name}: cmd scripts run on Windows only, and deploys to Windows servers are not available`)
+    if (content !== '' && mode === 'cmd' && place !== 'After Deploy') {
+      throw failed(`${name}: it runs on the console, which has no cmd; only the script after the deploy may be cmd`)
     }
     if (content !== '' && !MODES_READY.has(mode)) throw failed(`${name}: scripts of type ${mode} are not available`)
     if (content.includes('\0')) throw failed(`${name}: the script contains a NUL character`)

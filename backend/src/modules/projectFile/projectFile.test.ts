@@ -158,7 +158,7 @@ describe('a project file', () => {
     })
     expect(answer.rawPayload).toEqual(Buffer.from([0x89, 0x50, 0, 1]))
     expect(answer.headers).toMatchObject({
-      'content-disposition': "attachment; filename*=UTF-8''logo.png",
+      'content-disposition': `attachment; filename="logo.png"; filename*=UTF-8''logo.png`,
       'x-content-type-options': 'nosniff',
     })
   })

@@ -7,6 +7,7 @@ import {
   ProjectProcessRemove,
 } from '@windlass/shared-kit/contract/projectProcess'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
@@ -30,7 +31,8 @@ export function projectProcessModule(
   platform: Platform,
   services: { projects: ProjectService; repositories: RepositoryService; servers: ServerService },
 ): void {
-  const { mount } = platform
+  const { mount, db } = platform
+  const snapshot = rowSnapshot(db, 'projectProcess', 'everywhere')
   const processes = createProjectProcessService(platform, services)
 
   mount(ProjectProcessList, async ({ projectId, ...page }, caller) => ({
@@ -39,13 +41,21 @@ export function projectProcessModule(
   mount(ProjectProcessAdd, async ({ projectId, ...fields }, caller) => ({
     id: await processes.add(caller, projectId, complete(fields)),
   }))
-  mount(ProjectProcessEdit, async ({ id, ...fields }, caller) => {
-    await processes.edit(caller, id, complete(fields))
-    return null
-  })
-  mount(ProjectProcessRemove, async ({ id }, caller) => {
-    await processes.remove(caller, id)
-    return null
-  })
+  mount(
+    ProjectProcessEdit,
+    async ({ id, ...fields }, caller) => {
+      await processes.edit(caller, id, complete(fields))
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    ProjectProcessRemove,
+    async ({ id }, caller) => {
+      await processes.remove(caller, id)
+      return null
+    },
+    snapshot,
+  )
   mount(ProcessRun, (input, caller) => processes.run(caller, input))
 }

@@ -6,7 +6,6 @@ import type { ReleaseAddPreview } from '@windlass/shared-kit/contract/releasePre
 import { checkRoutes } from '../../artefact/checkRoutes.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { denied, failed } from '../../platform/errors.ts'
-import { logDeed } from '../../platform/operationLog.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lookupHash } from '../../platform/secrets.ts'
 import type { Identity } from '../../platform/sessions.ts'
@@ -134,14 +133,14 @@ function adding(platform: Platform, releases: PreviewedReleases): PreviewService
   }
 }
 
-function opening({ db, secrets }: Platform): PreviewService['open'] {
+function opening({ db, secrets, trail }: Platform): PreviewService['open'] {
   const store = createPreviewStore(db)
 
   const record = async (who: Identity, row: PreviewRow | undefined, refusal: PreviewRefusal | undefined) => {
     const requestTime = Date.now()
     const answer = refusal === undefined ? 'opened' : `refused: ${REFUSED[refusal]}`
     const request = row ? { id: row.id, remote: row.remote, version: row.version } : {}
-    await logDeed(db, { userId: who.userId, namespaceId: 0, api: PREVIEW_PATH, requestTime, request, answer })
+    await trail.deed({ userId: who.userId, namespaceId: 0, api: PREVIEW_PATH, requestTime, request, answer })
     if (!row) return
     const detail = refusal === undefined ? 'Opened in a browser.' : `Refused: ${REFUSED[refusal]}.`
     const { remote, version } = row

@@ -1,5 +1,6 @@
 import type { RELEASE_EVENTS, ReleaseEvent } from '@windlass/shared-kit/contract/release'
 import type { Db } from '../../platform/db.ts'
+import { newestPage } from '../../platform/newestPage.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 
 export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number]
@@ -44,14 +45,9 @@ export function createRemoteEventStore(db: Db) {
       const all = db
         .selectFrom('remoteEvent')
         .$if(remote !== undefined, (query) => query.where('remote', '=', remote ?? ''))
-      const { total } = await all.select((count) => count.fn.countAll().as('total')).executeTakeFirstOrThrow()
-      const found = await all
         .select(['id', 'remote', 'version', 'kind', 'userName', 'detail', 'insertTime'])
-        .orderBy('id', 'desc')
-        .limit(rows)
-        .offset((page - 1) * rows)
-        .execute()
-      const list = found.map(
+      const found = await newestPage(all, { page, rows })
+      const list = found.list.map(
         // Only `add` writes this column.
         (row): ReleaseEvent => ({
           ...row,
@@ -59,7 +55,7 @@ export function createRemoteEventStore(db: Db) {
           insertTime: formatTimestamp(row.insertTime),
         }),
       )
-      return { list, pagination: { page, rows, total: Number(total) } }
+      return { list, pagination: { page, rows, total: found.total } }
     },
   }
 }

@@ -4,7 +4,6 @@ import type { RollbackRule } from '@windlass/shared-kit/contract/release'
 import type { ReleaseLoads } from '@windlass/shared-kit/contract/releaseLoads'
 import { rcompare } from 'semver'
 import type { Caller } from '../../platform/caller.ts'
-import { logDeed } from '../../platform/operationLog.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createEvidenceStore } from './evidence.store.ts'
 import { failureMessage } from './failureMessage.ts'
@@ -129,7 +128,7 @@ function knownOnly({ log }: Pick<Platform, 'log'>, releases: ReportedReleases) {
 }
 
 /** Looks at a canary that just failed for somebody, and takes it back when the rule says so. */
-function judge({ db, log }: Pick<Platform, 'db' | 'log'>, releases: ReportedReleases) {
+function judge({ db, log, trail }: Pick<Platform, 'db' | 'log' | 'trail'>, releases: ReportedReleases) {
   return async (remote: string, { version, startTime, rule }: RunningCanary): Promise<void> => {
     if (!rule.isOn) return
     const requestTime = Date.now()
@@ -139,7 +138,7 @@ function judge({ db, log }: Pick<Platform, 'db' | 'log'>, releases: ReportedRele
     if (!(await releases.takeBack(remote, version, why))) return
     log.warn({ remote, version, ...verdict }, 'took a canary back, because it failed too often')
     const request = { remote, version, rule }
-    await logDeed(db, { userId: 0, namespaceId: 0, api: '/release/autoRollback', requestTime, request, answer: why })
+    await trail.deed({ userId: 0, namespaceId: 0, api: '/release/autoRollback', requestTime, request, answer: why })
   }
 }
 
@@ -169,7 +168,10 @@ function plots({ db }: Pick<Platform, 'db'>): ReportService['loads'] {
 }
 
 /** Creates what takes reports in; each is stored as a whole or not at all. */
-export function createReportService(platform: Pick<Platform, 'db' | 'log'>, releases: ReportedReleases): ReportService {
+export function createReportService(
+  platform: Pick<Platform, 'db' | 'log' | 'trail'>,
+  releases: ReportedReleases,
+): ReportService {
   const { db } = platform
   const known = knownOnly(platform, releases)
   const judgeCanary = judge(platform, releases)

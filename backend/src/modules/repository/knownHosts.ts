@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ export function sshCommand(knownHosts: string): string {
 }
 
 const fingerprintOf = (publicKey: string): string =>
-  `SHA256:${createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('base64').replace(/=+$/, '')}`
+  `SHA256:${hash('sha256', Buffer.from(publicKey, 'base64'), 'base64').replace(/=+$/, '')}`
 
 async function pinnedAt(file: string, line: number): Promise<string> {
   const text = (await readFile(file, 'utf8')).split('\n')[line - 1] ?? ''

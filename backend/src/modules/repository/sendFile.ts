@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '../../platform/contentDisposition.ts'
 import type { OpenedFile } from './workingCopyFiles.ts'
 
 /** Pictures a browser shows; each is known by how it begins, whatever its name says. */
@@ -31,18 +32,6 @@ export function sniffType(head: Buffer, isWhole: boolean): string {
   const picture = PICTURES.find(([, starts]) => starts(head))
   if (picture) return picture[0]
   return isText(head, isWhole) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
-}
-
-const PLAIN = /^[A-Za-z0-9!#$&+.^_`|~ -]$/
-
-/** The name for every client (RFC 6266): a plain one for old ones, the real one in UTF-8 for the others. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = [...name].map((char) => (PLAIN.test(char) ? char : '_')).join('')
-  const real = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${real}`
 }
 
 /**

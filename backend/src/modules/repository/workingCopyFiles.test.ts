@@ -11,9 +11,10 @@ import {
 } from '@windlass/shared-kit/contract/repository'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentDisposition } from '../../platform/contentDisposition.ts'
 import { until } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from '../../testing/testServer.ts'
-import { contentDisposition, sniffType } from './sendFile.ts'
+import { sniffType } from './sendFile.ts'
 
 const { ManageRepository, GetAllProjectList } = Permission
 const SECRET = 'TOPSECRET'

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DeployState, Permission, ReviewState, State } from '@windlass/shared-kit/contract'
 import type { ProjectReview } from '@windlass/shared-kit/contract/review'
 import { SocketType } from '@windlass/shared-kit/contract/socket'
@@ -44,10 +44,8 @@ const HOUR_MS = 3_600_000
 const INVALID = 'Project review state is invalid'
 const BY_CALLBACK = { userId: 0, name: 'callback' }
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-
 const isSecretOf = (review: ReviewRecord, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(review.callbackHash.padEnd(64, '0')))
+  timingSafeEqual(Buffer.from(hash('sha256', secret)), Buffer.from(review.callbackHash.padEnd(64, '0')))
 
 const requestOf = (review: ReviewRecord): DeployRequest => JSON.parse(review.request) as DeployRequest
 
@@ -131,7 +129,7 @@ function createOpen(platform: Platform, { repositories }: Services): ReviewServi
         reviewUrl: '',
         request: JSON.stringify(request),
         overrideReason: order.overrideReason,
-        callbackHash: hashOf(secret),
+        callbackHash: hash('sha256', secret),
         expireTime: Date.now() + env.REVIEW_HOURS * HOUR_MS,
         creatorId: caller.userId,
         creator: caller.name,

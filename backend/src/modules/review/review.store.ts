@@ -2,6 +2,7 @@ import { ReviewState } from '@windlass/shared-kit/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { ProjectReviewTable } from '../../platform/guardSchema.ts'
+import { newestPage, type PageOf } from '../../platform/newestPage.ts'
 
 export type ReviewRecord = Selectable<ProjectReviewTable>
 type NewReview = Pick<
@@ -44,19 +45,8 @@ export const createReviewStore = (db: Db) => ({
   /** In any namespace; the callback's secret or the caller's project says who may know. */
   find: (id: number) => db.selectFrom('projectReview').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  page: async (projectId: number, { page, rows }: { page: number; rows: number }) => {
-    const of = db.selectFrom('projectReview').where('projectId', '=', projectId)
-    const [list, { total }] = await Promise.all([
-      of
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(rows)
-        .offset((page - 1) * rows)
-        .execute(),
-      of.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { list, total: Number(total) }
-  },
+  page: (projectId: number, page: PageOf) =>
+    newestPage(db.selectFrom('projectReview').where('projectId', '=', projectId).selectAll(), page),
 
   /** Records the answer if nobody was faster and it is not too late. */
   answer: async (id: number, answer: ReviewAnswer): Promise<boolean> => {

@@ -1,7 +1,10 @@
+import { Permission } from '@windlass/shared-kit/contract'
 import {
   RoleAdd,
   RoleChangePermission,
   RoleEdit,
+  RoleGrantors,
+  RoleHolders,
   RoleList,
   RoleOptionList,
   RolePermissionBindings,
@@ -9,12 +12,13 @@ import {
   RoleRemove,
 } from '@windlass/shared-kit/contract/role'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import { createRoleService, type RoleService } from './role.service.ts'
 import { createRoleStore } from './role.store.ts'
 
 /** Roles and what they permit. */
 export function roleModule(platform: Platform): RoleService {
-  const { mount, db } = platform
+  const { mount, db, access } = platform
   const store = createRoleStore(db)
   const roles = createRoleService(platform)
 
@@ -22,18 +26,36 @@ export function roleModule(platform: Platform): RoleService {
   mount(RoleOptionList, async () => ({ list: await store.options() }))
   mount(RolePermissionList, async () => ({ list: await store.permissions() }))
   mount(RolePermissionBindings, async ({ roleId }) => ({ list: await store.bindings(roleId) }))
-  mount(RoleAdd, async (fields) => ({ id: await roles.add(fields) }))
-  mount(RoleEdit, async ({ id, ...fields }) => {
-    await roles.edit(id, fields)
-    return null
+  mount(RoleHolders, ({ roleId }, caller) => roles.holders(caller, roleId))
+  mount(RoleGrantors, async ({ permissionIds }, caller) => {
+    const wanted = permissionIds.split(',').map(Number)
+    const missing = Object.values(Permission).filter((id) => wanted.includes(id))
+    return { list: (await access.grantors(caller.namespaceId, missing)).map((name) => ({ name })) }
   })
-  mount(RoleRemove, async ({ id }) => {
-    await roles.remove(id)
-    return null
-  })
-  mount(RoleChangePermission, async ({ roleId, permissionIds }, caller) => {
-    await roles.changePermission(caller, roleId, permissionIds)
-    return null
-  })
+  mount(RoleAdd, async (fields, caller) => ({ id: await roles.add(caller, fields) }))
+  mount(
+    RoleEdit,
+    async ({ id, ...fields }, caller) => {
+      await roles.edit(caller, id, fields)
+      return null
+    },
+    rowSnapshot(db, 'role', 'everywhere'),
+  )
+  mount(
+    RoleRemove,
+    async ({ id }) => {
+      await roles.remove(id)
+      return null
+    },
+    rowSnapshot(db, 'role', 'everywhere'),
+  )
+  mount(
+    RoleChangePermission,
+    async ({ roleId, permissionIds }, caller) => {
+      await roles.changePermission(caller, roleId, permissionIds)
+      return null
+    },
+    async ({ roleId }) => ({ permissionIds: (await store.bindings(roleId)).map(({ permissionId }) => permissionId) }),
+  )
   return roles
 }

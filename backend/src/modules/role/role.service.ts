@@ -1,11 +1,16 @@
-import { Permission } from '@windlass/shared-kit/contract'
-import type { Caller } from '../../platform/caller.ts'
+import { type InputOf, Permission } from '@windlass/shared-kit/contract'
+import type { RoleAdd } from '@windlass/shared-kit/contract/role'
+import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createRoleStore, type RoleFields } from './role.store.ts'
+import { createRoleHolderStore } from './roleHolder.store.ts'
+import { createRoleReach, refuseBeyond } from './roleReach.ts'
 
 const UNKNOWN_ROLE = 'this role does not exist any more; load the list again'
+const MOVED = 'somebody was given this role in another namespace meanwhile; load the list and try again'
 
 /** The headings of the permission table are no permissions, so they are unknown here. */
 const GRANTABLE: ReadonlySet<number> = new Set(Object.values(Permission))
@@ -17,15 +22,19 @@ const cleaned = ({ name, description = '' }: RoleFields): Required<RoleFields> =
   return { name: trimmed, description }
 }
 
-function refuseBeyond(held: ReadonlySet<number>, granted: readonly number[]): void {
-  const missing = granted.filter((id) => !held.has(id))
-  if (missing.length > 0) throw denied(`you cannot grant what you do not hold yourself: ${missing.join(', ')}`)
+/** Each of them once. */
+const known = (permissionIds: readonly number[]): number[] => {
+  const wanted = [...new Set(permissionIds)]
+  const unknown = wanted.filter((id) => !GRANTABLE.has(id))
+  if (unknown.length > 0) throw failed(`there is no permission ${unknown.join(', ')}`)
+  return wanted
 }
 
 /** Roles, and the rules about who may grant what. */
 export interface RoleService {
-  add(fields: RoleFields): Promise<number>
-  edit(id: number, fields: RoleFields): Promise<void>
+  /** With permissions from the start only for those who may change what roles permit. */
+  add(caller: Caller, fields: InputOf<typeof RoleAdd>): Promise<number>
+  edit(caller: Caller, id: number, fields: RoleFields): Promise<void>
   /** Refused while somebody has the role. */
   remove(id: number): Promise<void>
   /** Replaces what the role permits; takes effect at once for everybody who has it. */
@@ -36,17 +45,36 @@ export interface RoleService {
    * @throws AppError
    */
   requireGrantable(trx: Db, held: ReadonlySet<number>, roleId: number): Promise<void>
+  holders: ReturnType<typeof createRoleReach>['holders']
 }
 
+const grantsOf = async (trx: Db, roleId: number): Promise<readonly number[]> =>
+  (await createRoleStore(trx).bindings(roleId)).map((binding) => binding.permissionId)
+
 /** Creates the rules about roles. */
-export function createRoleService({ db, hub }: Pick<Platform, 'db' | 'hub'>): RoleService {
-  const grantsOf = async (trx: Db, roleId: number): Promise<readonly number[]> =>
-    (await createRoleStore(trx).bindings(roleId)).map((binding) => binding.permissionId)
+export function createRoleService(platform: Pick<Platform, 'db' | 'sockets' | 'access'>): RoleService {
+  const { db, sockets } = platform
+  const reach = createRoleReach(platform)
 
   return {
-    add: (fields) => createRoleStore(db).add(cleaned(fields)),
+    holders: reach.holders,
 
-    edit: async (id, fields) => {
+    add: async (caller, { permissionIds = [], ...fields }) => {
+      const wanted = known(permissionIds)
+      if (wanted.length > 0 && !holds(caller, Permission.EditPermission)) {
+        throw lacking(caller, Permission.EditPermission)
+      }
+      refuseBeyond(caller.permissionIds, wanted)
+      return db.transaction().execute(async (trx) => {
+        const roles = createRoleStore(trx)
+        const id = await roles.add(cleaned(fields))
+        await roles.replacePermissions(id, wanted)
+        return id
+      })
+    },
+
+    edit: async (caller, id, fields) => {
+      reach.requireSay(caller, await reach.sayOf(caller, id), Permission.EditRole)
       if (!(await createRoleStore(db).edit(id, cleaned(fields)))) throw failed(UNKNOWN_ROLE)
     },
 
@@ -54,24 +82,29 @@ export function createRoleService({ db, hub }: Pick<Platform, 'db' | 'hub'>): Ro
       db.transaction().execute(async (trx) => {
         const roles = createRoleStore(trx)
         if (!(await roles.lock(id))) throw failed(UNKNOWN_ROLE)
-        if (await roles.isBound(id)) throw failed('somebody still has this role; give them another one first')
+        if (await createRoleHolderStore(trx).isBound(id))
+          throw failed('somebody still has this role; give them another one first')
         await roles.remove(id)
       }),
 
     changePermission: async (caller, roleId, permissionIds) => {
-      const wanted = [...new Set(permissionIds)]
-      const unknown = wanted.filter((id) => !GRANTABLE.has(id))
-      if (unknown.length > 0) throw failed(`there is no permission ${unknown.join(', ')}`)
+      const wanted = known(permissionIds)
+      const say = await reach.sayOf(caller, roleId)
+      reach.requireSay(caller, say, Permission.EditPermission)
       await db.transaction().execute(async (trx) => {
         const roles = createRoleStore(trx)
         if (!(await roles.lock(roleId))) throw failed(UNKNOWN_ROLE)
+        // What the caller may do was looked up before: a transaction that waits for other reads would wait for itself.
+        const places = await createRoleHolderStore(trx).namespaceIds(roleId)
+        if (places.some((id) => !say.has(id))) throw failed(MOVED)
         // What the role permits already may stay, whoever saves it: only an addition is a grant.
         const before = await grantsOf(trx, roleId)
         const added = wanted.filter((id) => !before.includes(id))
         refuseBeyond(caller.permissionIds, added)
+        if (!caller.isSuperManager) for (const held of say.values()) refuseBeyond(held, added)
         await roles.replacePermissions(roleId, wanted)
       })
-      await hub.recheck({})
+      await sockets.recheck({})
     },
 
     requireGrantable: async (trx, held, roleId) => {

@@ -1,21 +1,46 @@
 import type { InputOf } from '@windlass/shared-kit/contract'
-import type { RoleAdd } from '@windlass/shared-kit/contract/role'
+import type { RoleEdit } from '@windlass/shared-kit/contract/role'
 import type { Db } from '../../platform/db.ts'
 import { unlessTaken } from '../../platform/taken.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 
 /** What people write about a role. */
-export type RoleFields = InputOf<typeof RoleAdd>
+export type RoleFields = Omit<InputOf<typeof RoleEdit>, 'id'>
 
 const TAKEN = 'another role has this name; choose a different one'
+
+/** PostgreSQL answers counts as texts. */
+const countByRole = async (rows: Promise<{ roleId: number; count: number | string }[]>) =>
+  new Map((await rows).map(({ roleId, count }) => [roleId, Number(count)]))
+
+async function countsOf(db: Db) {
+  const users = await countByRole(
+    db
+      .selectFrom('namespaceUser')
+      .select(({ fn }) => ['roleId', fn.count<number | string>('userId').distinct().as('count')])
+      .groupBy('roleId')
+      .execute(),
+  )
+  const permissions = await countByRole(
+    db
+      .selectFrom('rolePermission')
+      .select(({ fn }) => ['roleId', fn.countAll<number | string>().as('count')])
+      .groupBy('roleId')
+      .execute(),
+  )
+  return { users, permissions }
+}
 
 /** The rows of roles and of what they permit. Roles belong to no namespace: a binding gives one to a user in a namespace. */
 export function createRoleStore(db: Db) {
   return {
     list: async () => {
       const rows = await db.selectFrom('role').selectAll().orderBy('id').execute()
+      const { users, permissions } = await countsOf(db)
       return rows.map((row) => ({
         ...row,
+        userCount: users.get(row.id) ?? 0,
+        permissionCount: permissions.get(row.id) ?? 0,
         insertTime: formatTimestamp(row.insertTime),
         updateTime: formatTimestamp(row.updateTime),
       }))
@@ -51,11 +76,6 @@ export function createRoleStore(db: Db) {
     lock: async (id: number): Promise<boolean> => {
       const touched = await db.updateTable('role').set({ id }).where('id', '=', id).executeTakeFirst()
       return touched.numUpdatedRows > 0
-    },
-
-    isBound: async (id: number): Promise<boolean> => {
-      const row = await db.selectFrom('namespaceUser').select('id').where('roleId', '=', id).limit(1).executeTakeFirst()
-      return row !== undefined
     },
 
     remove: async (id: number): Promise<void> => {

@@ -4,6 +4,8 @@ import {
   RoleAdd,
   RoleChangePermission,
   RoleEdit,
+  RoleGrantors,
+  RoleHolders,
   RoleList,
   RoleOptionList,
   RolePermissionBindings,
@@ -91,6 +93,125 @@ describe('roles', () => {
     const within = [Permission.ShowTerminalPage, Permission.ShowDeployPage]
     await granter.call(RoleChangePermission, { roleId, permissionIds: within })
     expect(await grants(roleId)).toEqual([...within].sort((a, b) => a - b))
+  })
+
+  it('start as a copy for those who may change what roles permit, and grant nothing beyond them either', async () => {
+    const permissionIds = [Permission.ShowDeployPage, Permission.DeployDetail]
+    const { id } = await server.admin.call(RoleAdd, { name: 'copied', permissionIds })
+    expect(await grants(id)).toEqual(permissionIds)
+    const adder = await server.makeUser([Permission.AddRole, Permission.ShowDeployPage, Permission.DeployDetail])
+    expect(await adder.ask(RoleAdd, { name: 'too much', permissionIds })).toMatchObject({
+      code: Code.Denied,
+      data: { missing: [Permission.EditPermission] },
+    })
+    const granter = await server.makeUser([Permission.AddRole, Permission.EditPermission, Permission.ShowDeployPage])
+    expect(await granter.ask(RoleAdd, { name: 'too much', permissionIds })).toMatchObject({
+      code: Code.Denied,
+      message: expect.stringContaining('DeployDetail'),
+    })
+    expect(await server.admin.ask(RoleAdd, { name: 'too much', permissionIds: [999] })).toMatchObject({
+      code: Code.Failed,
+    })
+    const { list } = await server.admin.call(RoleList)
+    expect(list.filter(({ name }) => name === 'too much')).toEqual([])
+    expect(list.find((role) => role.id === id)).toMatchObject({ userCount: 0, permissionCount: 2 })
+  })
+
+  describe('that are used in several namespaces', () => {
+    const managing = [Permission.ShowRolePage, Permission.EditRole, Permission.EditPermission]
+
+    /** A manager of the first namespace, and a role that he himself has in another one. */
+    const shared = async (there: readonly number[]) => {
+      const manager = await server.makeUser([...managing, Permission.DeployProject])
+      const elsewhere = await server.makeNamespace()
+      const { id: roleId } = await server.admin.call(RoleAdd, {
+        name: `shared ${elsewhere}`,
+        permissionIds: [...there],
+      })
+      await server.admin.call(NamespaceAddUser, { namespaceId: elsewhere, userIds: [manager.userId], roleId })
+      return { manager, elsewhere, roleId }
+    }
+
+    it('give nobody more over there than what he holds over there', async () => {
+      const { manager, roleId } = await shared([Permission.ShowDeployPage])
+      const more = [Permission.ShowDeployPage, Permission.DeployProject]
+      expect(await manager.ask(RoleChangePermission, { roleId, permissionIds: more })).toMatchObject({
+        code: Code.Denied,
+        message: expect.stringContaining('copy it'),
+        data: null,
+      })
+      expect(await manager.ask(RoleEdit, { id: roleId, name: 'mine' })).toMatchObject({ code: Code.Denied })
+      expect(await grants(roleId)).toEqual([Permission.ShowDeployPage])
+      const managed = await shared(managing)
+      const beyond = [...managing, Permission.DeployProject]
+      expect(
+        await managed.manager.ask(RoleChangePermission, { roleId: managed.roleId, permissionIds: beyond }),
+      ).toMatchObject({ code: Code.Denied, message: expect.stringContaining('DeployProject') })
+      await managed.manager.call(RoleChangePermission, { roleId: managed.roleId, permissionIds: managing.slice(0, 1) })
+      expect(await grants(managed.roleId)).toEqual(managing.slice(0, 1))
+    })
+
+    it('cannot be changed from a namespace that has nothing to do with them', async () => {
+      const elsewhere = await server.makeNamespace()
+      const stranger = await server.makeUser([Permission.ShowDeployPage], elsewhere)
+      const manager = await server.makeUser(managing)
+      const { list } = await server.admin.call(RoleList)
+      const roleId = list.at(-2)?.id ?? 0
+      expect((await server.admin.call(RoleHolders, { roleId })).list).toMatchObject([{ userId: stranger.userId }])
+      expect(await manager.ask(RoleChangePermission, { roleId, permissionIds: [] })).toMatchObject({
+        code: Code.Denied,
+      })
+      expect(await manager.call(RoleHolders, { roleId })).toEqual({
+        list: [],
+        elsewhere: { people: 1, namespaces: 1 },
+        isChangeable: false,
+      })
+      await server.admin.call(RoleChangePermission, { roleId, permissionIds: [] })
+      expect(await grants(roleId)).toEqual([])
+    })
+
+    it('name those who have them to people of the same namespaces', async () => {
+      const { manager, elsewhere, roleId } = await shared([Permission.ShowDeployPage])
+      const third = await server.makeNamespace()
+      const other = await server.makeUser([])
+      for (const namespaceId of [1, third]) {
+        await server.admin.call(NamespaceAddUser, { namespaceId, userIds: [other.userId], roleId })
+      }
+      const told = await manager.call(RoleHolders, { roleId })
+      expect(told.list.map(({ userId, namespaceId }) => [userId, namespaceId]).sort()).toEqual(
+        [
+          [manager.userId, elsewhere],
+          [other.userId, 1],
+        ].sort(),
+      )
+      expect(told.elsewhere).toEqual({ people: 1, namespaces: 1 })
+    })
+  })
+
+  it('tell a member who can give what he lacks, and nobody of other namespaces', async () => {
+    const namespaceId = await server.makeNamespace()
+    const lacking = await server.makeUser([], namespaceId)
+    const granting = [Permission.EditPermission, Permission.DeployProject]
+    const nameOf = ({ userId }: { userId: number }) =>
+      server.platform.db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
+    const { name } = await nameOf(await server.makeUser(granting, namespaceId))
+    // May change roles, but not give this away; may give it, but elsewhere; holds it, and changes nothing.
+    await server.makeUser([Permission.EditPermission], namespaceId)
+    await server.makeUser(granting)
+    await server.makeUser([Permission.DeployProject], namespaceId)
+    const { name: administrator } = await nameOf(server.admin)
+    const ask = { permissionIds: String(Permission.DeployProject) }
+    const named = (await lacking.call(RoleGrantors, ask)).list.map((row) => row.name)
+    expect(named).toContain(name)
+    expect(named).toContain(administrator)
+    expect(named.filter((one) => one.startsWith('user'))).toEqual([name])
+    expect((await server.inNamespace(lacking, 0).call(RoleGrantors, ask)).list).toEqual([])
+    expect(await lacking.ask(RoleList)).toMatchObject({
+      message: expect.stringContaining('ShowRolePage'),
+      data: { missing: [Permission.ShowRolePage], grantors: expect.arrayContaining([administrator]) },
+    })
+    await server.platform.db.updateTable('user').set({ state: 0 }).where('name', '=', name).execute()
+    expect((await lacking.call(RoleGrantors, ask)).list.map((row) => row.name)).not.toContain(name)
   })
 
   it('change what people may do at their next request', async () => {

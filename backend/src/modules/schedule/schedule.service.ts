@@ -10,12 +10,12 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
+import { readStatedTime, requireZone, serverZone, zonedText } from '../../platform/zonedTime.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import { nextTimes, requireRepetition } from './repetition.ts'
 import { requireUnreviewed } from './requireUnreviewed.ts'
 import { createScheduleStore } from './schedule.store.ts'
-import { readStatedTime, requireZone, serverZone, zonedText } from './zonedTime.ts'
 
 /** Scheduled deploys as people see them. */
 export interface ScheduleService {

@@ -3,9 +3,10 @@ import type { CustomVariable } from '@windlass/shared-kit/contract/project'
 import type { ProjectTask, TaskStatus } from '@windlass/shared-kit/contract/projectTask'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { newestPage, type PageOf } from '../../platform/newestPage.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { ProjectTaskTable } from '../../platform/triggerSchema.ts'
-import { zonedText } from './zonedTime.ts'
+import { zonedText } from '../../platform/zonedTime.ts'
 
 export type TaskRecord = Selectable<ProjectTaskTable>
 export type NewTask = Omit<Insertable<ProjectTaskTable>, 'id' | 'insertTime' | 'updateTime'>
@@ -77,16 +78,10 @@ const entries = (db: Db) => ({
       .where('namespaceId', '=', namespaceId)
       .executeTakeFirst(),
 
-  page: async (namespaceId: number, projectId: number, { page, rows: size }: { page: number; rows: number }) => {
+  page: async (namespaceId: number, projectId: number, page: PageOf) => {
     const query = db.selectFrom('projectTask').where('projectId', '=', projectId).where('namespaceId', '=', namespaceId)
-    const rows = await query
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { list: rows.map(taskRow), pagination: { page, rows: size, total: Number(total) } }
+    const { list, total } = await newestPage(query.selectAll(), page)
+    return { list: list.map(taskRow), pagination: { ...page, total } }
   },
 
   /** False when it has run or was disabled in the meantime. */

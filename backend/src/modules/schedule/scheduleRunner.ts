@@ -4,12 +4,12 @@ import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { zonedText } from '../../platform/zonedTime.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import { nextTimes } from './repetition.ts'
 import { requireUnreviewed } from './requireUnreviewed.ts'
 import { createScheduleStore, type RunMark, readServerIds, readVariables, type TaskRecord } from './schedule.store.ts'
-import { zonedText } from './zonedTime.ts'
 
 /** What the runner leans on. */
 export interface RunnerTools extends Pick<Platform, 'db' | 'access' | 'log' | 'onStart' | 'onStop'> {

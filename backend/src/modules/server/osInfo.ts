@@ -8,7 +8,8 @@ const READING_MS = 30_000
 const AT_ONCE = 8
 const LIMIT = 255
 
-const PROGRAM = [
+/** Prints `name|cores|memory in KiB`, with what every system has. */
+export const OS_INFO_PROGRAM = [
   '[ -r /etc/os-release ] && . /etc/os-release',
   'n=${PRETTY_NAME:-$(uname -sr)}',
   'c=$(getconf _NPROCESSORS_ONLN 2> /dev/null || grep -c ^processor /proc/cpuinfo)',
@@ -16,9 +17,11 @@ const PROGRAM = [
   'printf "%s|%s|%s" "$n" "${c:-0}" "${m:-0}"',
 ].join('; ')
 
-const COMMAND = `sh -c ${quotePosix(PROGRAM)}`
+const COMMAND = `sh -c ${quotePosix(OS_INFO_PROGRAM)}`
 
-const checked = (text: string): string => (/^[^|\n]+\|\d+\|\d+$/.test(text) && text.length <= LIMIT ? text : '')
+/** What a server told, or "" when that is no such line. */
+export const checkedOsInfo = (text: string): string =>
+  /^[^|\n]+\|\d+\|\d+$/.test(text) && text.length <= LIMIT ? text : ''
 
 /** `name|cores|memory in KiB` of a server one is connected to; "" when it does not tell. */
 export async function readOsInfo(
@@ -29,7 +32,7 @@ export async function readOsInfo(
   if (target.os === 'windows') return ''
   const options = { timeoutMs: READING_MS, ...(signal && { signal }) }
   const { code, stdout } = await execSsh(client, target, COMMAND, options)
-  return code === 0 ? checked(stdout) : ''
+  return code === 0 ? checkedOsInfo(stdout) : ''
 }
 
 /** Reads what servers run in the background, because nobody should wait for a machine that does not answer. */

@@ -5,16 +5,18 @@ import {
   ServerBoundProjectList,
   ServerCheck,
   ServerEdit,
-  ServerImport,
   ServerList,
   ServerOptionList,
   ServerPublicKey,
   ServerToggle,
   ServerUnbindProject,
 } from '@windlass/shared-kit/contract/server'
+import { ServerChangeTags, ServerImport, ServerToggleMany } from '@windlass/shared-kit/contract/serverBulk'
+import { ServerDiagnose, ServerDiagnoseStored, ServerHostKeyList } from '@windlass/shared-kit/contract/serverDiagnosis'
 import type { FastifyRequest } from 'fastify'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rowSnapshot, rowsSnapshot } from '../../platform/rowSnapshot.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import { readPublicKey } from './publicKey.ts'
 import { createServerService, type ServerService } from './server.service.ts'
@@ -30,12 +32,23 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   return file
 }
 
+/** Nobody waits for an answer any more once the page that asked has gone. */
+function leaving(request: FastifyRequest): AbortSignal {
+  const gone = new AbortController()
+  request.raw.socket.once('close', () => gone.abort(new AppError(Code.Failed, 'the page that asked is gone')))
+  return gone.signal
+}
+
 /** Servers that are deployed to and operated. */
 export function serverModule(platform: Platform): ServerService {
-  const { mount, db, ssh } = platform
   const servers = createServerService(platform)
-  const store = createServerStore(db)
+  mountLook(platform, servers)
+  mountChange(platform, servers)
+  return servers
+}
 
+function mountLook({ mount, db, ssh }: Platform, servers: ServerService): void {
+  const store = createServerStore(db)
   mount(ServerList, async (_input, caller) => ({ list: await servers.list(caller) }))
   mount(ServerOptionList, async (_input, { namespaceId }) => {
     const rows = await store.options(namespaceId)
@@ -48,17 +61,48 @@ export function serverModule(platform: Platform): ServerService {
   mount(ServerBoundProjectList, async ({ id }, caller) => ({ list: await servers.bindings(caller, id) }))
   mount(ServerPublicKey, async ({ path }) => ({ key: await readPublicKey(ssh.keyFiles, path) }))
   mount(ServerCheck, (input, caller) => servers.check(caller, input))
+  mount(ServerDiagnose, ({ runId, ...input }, caller, { request }) =>
+    servers.diagnose(caller, input, { runId, signal: leaving(request) }),
+  )
+  mount(ServerDiagnoseStored, ({ id, runId }, caller, { request }) =>
+    servers.diagnoseStored(caller, id, { runId, signal: leaving(request) }),
+  )
+  mount(ServerHostKeyList, async ({ id }, caller) => ({ list: await servers.hostKeys(caller, id) }))
+}
+
+function mountChange({ mount, db }: Platform, servers: ServerService): void {
+  const snapshot = rowSnapshot(db, 'server', 'namespace', ['osInfo'])
   mount(ServerAcceptHostKey, async ({ fingerprint, ...place }, caller) => {
     await servers.acceptHostKey(caller, place, fingerprint)
     return null
   })
   mount(ServerAdd, async (input, caller) => ({ id: await servers.add(caller, input) }))
-  mount(ServerEdit, async ({ id, ...input }, caller) => {
-    await servers.edit(caller, id, input)
-    return null
-  })
-  mount(ServerToggle, async ({ id, state }, caller) => {
-    await servers.toggle(caller, id, state)
+  mount(
+    ServerEdit,
+    async ({ id, ...input }, caller) => {
+      await servers.edit(caller, id, input)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    ServerToggle,
+    async ({ id, state }, caller) => {
+      await servers.toggle(caller, [id], state)
+      return null
+    },
+    snapshot,
+  )
+  mount(
+    ServerToggleMany,
+    async ({ ids, state }, caller) => {
+      await servers.toggle(caller, ids, state)
+      return null
+    },
+    rowsSnapshot(db, 'server', 'namespace', ['osInfo']),
+  )
+  mount(ServerChangeTags, async ({ ids, ...tags }, caller) => {
+    await servers.changeTags(caller, ids, tags)
     return null
   })
   mount(ServerImport, async (_input, caller, { request }) => {
@@ -69,5 +113,4 @@ export function serverModule(platform: Platform): ServerService {
     await servers.unbindProjects(caller, ids)
     return null
   })
-  return servers
 }

@@ -7,14 +7,13 @@ import {
   ServerBoundProjectList,
   ServerCheck,
   ServerEdit,
-  ServerImport,
-  type ServerImportProblems,
   ServerList,
   ServerOptionList,
   ServerPublicKey,
   ServerToggle,
   ServerUnbindProject,
 } from '@windlass/shared-kit/contract/server'
+import { ServerImport, type ServerImportProblems } from '@windlass/shared-kit/contract/serverBulk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSshd, type TestSshd } from '../../testing/sshd.ts'
 import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from '../../testing/testServer.ts'
@@ -126,7 +125,7 @@ describe('a namespace', () => {
     expect(ids).toEqual([...ids].sort((one, other) => other - one))
     const options = (await server.admin.call(ServerOptionList)).list
     expect(Object.keys(options[0] ?? {}).sort()).toEqual(
-      ['description', 'id', 'insertTime', 'ip', 'name', 'owner', 'updateTime'].sort(),
+      ['description', 'id', 'insertTime', 'ip', 'name', 'owner', 'tags', 'updateTime'].sort(),
     )
   })
 
@@ -148,7 +147,7 @@ describe('a namespace', () => {
     const { id } = await server.admin.call(ServerAdd, fields({ password: 'p', jumpIP: '::1', jumpOwner: 'hop' }))
     const service = createServerService(server.platform)
     const jump = { host: '::1', port: 22, user: 'hop', keyPath: '', password: '' }
-    expect(await service.target(1, id)).toMatchObject({ serverId: id, user: 'deploy', password: 'p', jump })
+    expect(await service.target(1, id)).toMatchObject({ serverId: id, user: 'deploy', password: 'p', jumps: [jump] })
     await expect(service.target(await server.makeNamespace(), id)).rejects.toThrow('no such server')
     await expect(service.target(1, 0)).rejects.toThrow('no such server')
     await server.admin.call(ServerToggle, { id, state: 0 })
@@ -278,6 +277,24 @@ describe('an import', () => {
     expect(one).toMatchObject({ name: 'one, quoted', owner: 'root', namespaceId: 1 })
     expect((await storedSecret(one?.id ?? 0)).plain).toBe('secret')
     expect(list.find((row) => row.ip === '127.0.2.2')).toMatchObject({ os: 'windows', port: 22 })
+  })
+
+  it('takes tags, further hosts on the way and what an export has quoted', async () => {
+    const header = `${HEADER},jumpHost,jumpPort,jumpOwner,jumps,tags`
+    const hops = 'hop@10.8.0.2:2222|/keys/hop;root@[fe80::1]'
+    const rows = [
+      `"'=SUM(A1)",linux,127.0.5.1,1,root,,,10.8.0.1,22,hop,${hops},eu; front`,
+      'bad,linux,127.0.5.2,1,root,,,10.8.0.1,22,hop,nonsense,',
+    ]
+    const answer = await send([header, ...rows].join('\n'))
+    expect(answer.data?.rows).toMatchObject([{ line: 3, message: expect.stringContaining('owner@host:port') }])
+    expect((await server.admin.call(ServerList)).list.find((row) => row.ip === '127.0.5.1')).toMatchObject({
+      ...{ name: '=SUM(A1)', tags: ['eu', 'front'], jumpIP: '10.8.0.1' },
+      jumps: [
+        { host: '10.8.0.2', port: 2222, owner: 'hop', path: '/keys/hop' },
+        { host: 'fe80::1', port: 22, owner: 'root', path: '' },
+      ],
+    })
   })
 
   it('names each row that is wrong by its line, and keeps the others', async () => {

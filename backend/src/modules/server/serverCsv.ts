@@ -6,7 +6,10 @@ import type { ServerInput } from './serverInput.ts'
 
 const ROW_LIMIT = 1000
 const REQUIRED = ['name', 'os', 'host', 'port', 'owner', 'path'] as const
-const OPTIONAL = ['password', 'description', 'jumpHost', 'jumpPort', 'jumpOwner', 'jumpPath', 'jumpPassword'] as const
+const OPTIONAL = [
+  ...['password', 'description', 'jumpHost', 'jumpPort', 'jumpOwner', 'jumpPath', 'jumpPassword'],
+  ...['jumps', 'tags'],
+] as const
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 
 /** What a row cannot be imported for; `line` counts from 1, the header. */
@@ -38,15 +41,31 @@ function checkHeader(header: readonly string[]): void {
   if (missing.length > 0) throw failed(`missing column ${missing.join(', ')}`)
 }
 
+/** An export puts a quote before what a spreadsheet would take for a formula. */
+const unquoted = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+
+const listed = (text: string): string[] => text.split(';').flatMap((part) => part.trim() || [])
+
+/** `owner@host:port|key file`, without the port for 22 and without the key file where a password is used. */
+const HOP = /^([^@|]+)@(\[[^\]]+\]|[^:|[\]]+)(?::(\d{1,5}))?(?:\|(.*))?$/
+
+const hopOf = (text: string) => {
+  const [, owner, host = '', port = '0', path = ''] = HOP.exec(text) ?? []
+  return owner === undefined ? text : { owner, host: host.replace(/^\[|\]$/g, ''), port: Number(port), path }
+}
+
 const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 function readRow(header: readonly string[], line: number, cells: readonly string[], namespaceId: number): CsvRow {
   if (cells.length !== header.length) {
     return { line, message: `has ${cells.length} columns where the header has ${header.length}` }
   }
-  const cell = (name: string) => cells[header.indexOf(name)] ?? ''
+  const cell = (name: string) => unquoted(cells[header.indexOf(name)] ?? '')
   const port = wholeNumber(cell('port'))
   if (port === undefined) return { line, message: 'port must be a whole number' }
+  const jumps = listed(cell('jumps')).map(hopOf)
+  const odd = jumps.find((hop) => typeof hop === 'string')
+  if (odd !== undefined) return { line, message: `jumps must look like owner@host:port|key file, not ${odd}` }
   const { input, problem } = read(
     {},
     {
@@ -54,6 +73,7 @@ function readRow(header: readonly string[], line: number, cells: readonly string
       ...{ path: cell('path'), password: cell('password'), description: cell('description') },
       ...{ jumpIP: cell('jumpHost'), jumpPort: wholeNumber(cell('jumpPort')) ?? 0, jumpOwner: cell('jumpOwner') },
       ...{ jumpPath: cell('jumpPath'), jumpPassword: cell('jumpPassword') },
+      ...{ jumps, tags: listed(cell('tags')) },
     },
   )
   return input ? { line, input } : { line, message: problem.replace(/\bip\b/, 'host').replace('jumpIP', 'jumpHost') }

@@ -19,13 +19,16 @@ export interface ApiKeys {
 }
 
 /** Keeps API keys encrypted, because their owners may look at them again, and finds them by a hash. */
-export function createApiKeys({ secrets, hub }: Pick<Platform, 'secrets' | 'hub'>, store: SessionStore): ApiKeys {
+export function createApiKeys(
+  { secrets, sockets }: Pick<Platform, 'secrets' | 'sockets'>,
+  store: SessionStore,
+): ApiKeys {
   return {
     read: async ({ userId }) => secrets.decrypt((await store.findById(userId)).apiKey, PURPOSE),
     replace: async ({ userId }) => {
       const apiKey = generate()
       await store.changeApiKey(userId, secrets.encrypt(apiKey, PURPOSE), lookupHash(apiKey))
-      await hub.recheck({ userId })
+      await sockets.recheck({ userId })
       return apiKey
     },
   }

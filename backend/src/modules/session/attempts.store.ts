@@ -1,92 +1,138 @@
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
+import { networkOf } from './networkOf.ts'
 
 /** A series of failures is forgotten this long after its first one. */
 const SERIES_MS = 5 * 60_000
 
 /** One try at a password, counted as a failure until it turns out to be none. */
 export interface Attempt {
-  /** The password was wrong: the last of the allowed failures locks the account. */
+  /** The password was wrong: the last of the allowed failures locks the account, and the address it came from. */
   fail(): Promise<void>
-  /** The password was right: earlier failures are forgotten. */
+  /** The password was right: earlier failures of the account are forgotten. */
   succeed(): Promise<void>
+  /** Nobody could say whether it was right: it does not count. */
+  takeBack(): Promise<void>
 }
 
-/** Counts failed tries by account, known or not, on every node together. */
+/** Counts failed tries by account, known or not, and by address, on every node together. */
 export interface Attempts {
   /** How many failures of the account are counted at the moment; 0 while it is locked. */
   failures(account: string): Promise<number>
-  /** @throws AppError that says how long to wait, while the account is locked */
-  requireUnlocked(account: string): Promise<void>
+  /** @throws AppError that says how long to wait, while the account or the address is locked */
+  requireUnlocked(account: string, address: string): Promise<void>
   /** Counts before anything is compared, so that tries side by side are no way around the limit. @throws AppError as above */
-  begin(account: string): Promise<Attempt>
+  begin(account: string, address: string): Promise<Attempt>
 }
 
+type Kind = 'account' | 'address'
+
 /** Letter case and spaces around an account are no way around the limit either. */
-const keyOf = (account: string) => account.trim().toLowerCase()
+export const accountKey = (account: string) => account.trim().toLowerCase()
 
 const wait = (ms: number): string => {
   const seconds = Math.ceil(ms / 1000)
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
-const locked = (ms: number) => failed(`too many failed sign-ins; try again in ${wait(ms)}`)
+const WHAT: Record<Kind, string> = {
+  account: 'too many failed sign-ins',
+  address: 'too many failed sign-ins from your network',
+}
 
-/** Opens the counters, which live in the database and survive a restart. */
-export function createAttempts(db: Db, env: Pick<Env, 'LOGIN_MAX_ERRORS' | 'LOGIN_LOCK_SECONDS'>): Attempts {
+const locked = (kind: Kind, ms: number) => failed(`${WHAT[kind]}; try again in ${wait(ms)}`)
+
+/** The counters of one kind, which live in the database and survive a restart. */
+function createCounters(db: Db, kind: Kind, { limit, lockMs }: { limit: number; lockMs: number }) {
+  const find = (name: string) =>
+    db.selectFrom('signInFailure').selectAll().where('kind', '=', kind).where('name', '=', name).executeTakeFirst()
+
+  return {
+    failures: async (name: string) => {
+      const row = await find(name)
+      return row && row.firstTime > Date.now() - SERIES_MS ? row.failures : 0
+    },
+    requireUnlocked: async (name: string) => {
+      const left = ((await find(name))?.lockedUntil ?? 0) - Date.now()
+      if (left > 0) throw locked(kind, left)
+    },
+    count: (name: string) =>
+      db
+        .insertInto('signInFailure')
+        .values({ kind, name, failures: 1, firstTime: Date.now(), lockedUntil: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'name'])
+            .doUpdateSet((row) => ({ failures: row('signInFailure.failures', '+', 1) })),
+        )
+        .returning(['failures', 'lockedUntil'])
+        .executeTakeFirstOrThrow(),
+    /** @throws AppError when this failure is one too many, or the lock is shut already */
+    requireBelow: ({ failures, lockedUntil }: { failures: number; lockedUntil: number }) => {
+      if (lockedUntil > Date.now()) throw locked(kind, lockedUntil - Date.now())
+      if (failures > limit) throw locked(kind, lockMs)
+    },
+    lockAtLimit: async (name: string, failures: number) => {
+      if (failures < limit) return
+      await db
+        .updateTable('signInFailure')
+        // A first time of 0 lets the row go as soon as the lock ends: the next series begins anew.
+        .set({ failures: 0, firstTime: 0, lockedUntil: Date.now() + lockMs })
+        .where('kind', '=', kind)
+        .where('name', '=', name)
+        .execute()
+    },
+    uncount: async (name: string) => {
+      await db
+        .updateTable('signInFailure')
+        .set((row) => ({ failures: row('failures', '-', 1) }))
+        .where('kind', '=', kind)
+        .where('name', '=', name)
+        .where('failures', '>', 0)
+        .execute()
+    },
+    forget: async (name: string) => {
+      await db.deleteFrom('signInFailure').where('kind', '=', kind).where('name', '=', name).execute()
+    },
+  }
+}
+
+type Limits = Pick<Env, 'LOGIN_ADDRESS_ERRORS' | 'LOGIN_LOCK_SECONDS' | 'LOGIN_MAX_ERRORS'>
+
+/** Opens the counters. */
+export function createAttempts(db: Db, env: Limits): Attempts {
   const lockMs = env.LOGIN_LOCK_SECONDS * 1000
+  const accounts = createCounters(db, 'account', { limit: env.LOGIN_MAX_ERRORS, lockMs })
+  const addresses = createCounters(db, 'address', { limit: env.LOGIN_ADDRESS_ERRORS, lockMs })
 
   const forgetOld = () =>
     db
-      .deleteFrom('loginFailure')
+      .deleteFrom('signInFailure')
       .where('firstTime', '<=', Date.now() - SERIES_MS)
       .where('lockedUntil', '<=', Date.now())
       .execute()
 
-  const count = (account: string) =>
-    db
-      .insertInto('loginFailure')
-      .values({ account, failures: 1, firstTime: Date.now(), lockedUntil: 0 })
-      .onConflict((conflict) =>
-        conflict.column('account').doUpdateSet((row) => ({ failures: row('loginFailure.failures', '+', 1) })),
-      )
-      .returning(['failures', 'lockedUntil'])
-      .executeTakeFirstOrThrow()
-
-  const lock = (account: string) =>
-    db
-      .updateTable('loginFailure')
-      // A first time of 0 lets the row go as soon as the lock ends: the next series begins anew.
-      .set({ failures: 0, firstTime: 0, lockedUntil: Date.now() + lockMs })
-      .where('account', '=', account)
-      .execute()
-
-  const find = (account: string) =>
-    db.selectFrom('loginFailure').selectAll().where('account', '=', keyOf(account)).executeTakeFirst()
-
   return {
-    failures: async (account) => {
-      const row = await find(account)
-      return row && row.firstTime > Date.now() - SERIES_MS ? row.failures : 0
+    failures: (account) => accounts.failures(accountKey(account)),
+    requireUnlocked: async (account, address) => {
+      await accounts.requireUnlocked(accountKey(account))
+      await addresses.requireUnlocked(networkOf(address))
     },
-    requireUnlocked: async (account) => {
-      const left = ((await find(account))?.lockedUntil ?? 0) - Date.now()
-      if (left > 0) throw locked(left)
-    },
-    begin: async (typed) => {
-      const account = keyOf(typed)
+    begin: async (typed, address) => {
+      const [account, network] = [accountKey(typed), networkOf(address)]
       await forgetOld()
-      const { failures, lockedUntil } = await count(account)
-      if (lockedUntil > Date.now()) throw locked(lockedUntil - Date.now())
-      if (failures > env.LOGIN_MAX_ERRORS) throw locked(lockMs)
+      await addresses.requireUnlocked(network)
+      const counted = await accounts.count(account)
+      accounts.requireBelow(counted)
       return {
         fail: async () => {
-          if (failures >= env.LOGIN_MAX_ERRORS) await lock(account)
+          await accounts.lockAtLimit(account, counted.failures)
+          // One right password among many wrong ones takes none of these back: it may be the sprayer's own.
+          await addresses.lockAtLimit(network, (await addresses.count(network)).failures)
         },
-        succeed: async () => {
-          await db.deleteFrom('loginFailure').where('account', '=', account).execute()
-        },
+        succeed: () => accounts.forget(account),
+        takeBack: () => accounts.uncount(account),
       }
     },
   }

@@ -120,3 +120,22 @@ describe('captchas', () => {
     expect(await login('admin', ADMIN_PASSWORD, key)).toMatchObject({ code: Code.Failed })
   })
 })
+
+describe('asking for captchas', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await makeTestServer()
+  })
+  afterAll(() => closeTestServer(server))
+
+  it('has a limit of its own, which nobody else meets', async () => {
+    const check = () => server.nobody.ask(UserCheckCaptcha, { key: 'unknown', dots: [1, 2] })
+    const calls = UserCheckCaptcha.callsAMinute ?? 0
+    for (let call = 0; call < calls; call++) expect((await check()).message).toMatch(/expired/)
+    expect(await check()).toMatchObject({ code: Code.Failed, message: expect.stringMatching(/^too many attempts/) })
+    expect(await server.nobody.ask(UserCaptcha, { language: 'en' })).toMatchObject({ code: Code.Ok })
+    expect(await server.nobody.ask(UserLogin, { account: 'admin', password: ADMIN_PASSWORD })).toMatchObject({
+      code: Code.Ok,
+    })
+  })
+})

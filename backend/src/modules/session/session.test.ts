@@ -40,7 +40,7 @@ describe('signing in', () => {
   }
 
   const isLocked = async (account: string) => {
-    const query = server.platform.db.selectFrom('loginFailure').select('failures').where('account', '=', account)
+    const query = server.platform.db.selectFrom('signInFailure').select('failures').where('name', '=', account)
     return (await query.executeTakeFirst()) !== undefined
   }
 
@@ -62,7 +62,11 @@ describe('signing in', () => {
     const person = await server.makeUser([Permission.DeployProject, Permission.ShowDeployPage])
     const info = await person.call(UserInfo)
     expect(info).toEqual({
-      userInfo: { id: person.userId, account: expect.any(String), name: expect.any(String), superManager: 0 },
+      userInfo: {
+        ...{ id: person.userId, account: expect.any(String), name: expect.any(String), superManager: 0 },
+        preferences: { timeZone: '', language: '', theme: '' },
+      },
+      timeZone: 'Asia/Shanghai',
       namespace: { id: 1, permissionIds: [Permission.ShowDeployPage, Permission.DeployProject] },
     })
     const nowhere = await server.inNamespace(person, 0).call(UserInfo)
@@ -135,6 +139,9 @@ describe('signing in', () => {
     expect(await login(account, NEW_PASSWORD)).toMatchObject({ code: Code.Ok })
     // The session from before the change is worth nothing any more.
     expect(await person.ask(UserInfo)).toMatchObject({ code: Code.LoginExpired })
+    const traces = db.selectFrom('operationLog').selectAll().where('userId', '=', person.userId)
+    const trace = await traces.where('api', '=', '/user/changePassword').executeTakeFirstOrThrow()
+    expect(trace.requestData).toBe(JSON.stringify({ account, way: 'password' }))
   })
 
   it('demands a new password when the old one has become too old', async () => {

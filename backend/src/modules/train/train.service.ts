@@ -2,7 +2,8 @@ import { type InputOf, type OutputOf, Permission, State } from '@windlass/shared
 import type { DeployTrain, TrainRun, TrainRunList, TrainState } from '@windlass/shared-kit/contract/deployTrain'
 import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import { createTrainStore, MOVING, type RunRecord, readCars, runRow, type TrainFields } from './train.store.ts'
 import { drive, movingDeploy, type TrainTools, touched } from './trainRunner.ts'
@@ -58,7 +59,7 @@ function createVisible({ db, projects }: TrainTools) {
     const cars = await store.cars([runId])
     if (!holds(caller, ALL)) {
       const mine = new Set((await projects.board(caller)).map(({ id }) => id))
-      if (!cars.every(({ projectId }) => mine.has(projectId))) throw denied()
+      if (!cars.every(({ projectId }) => mine.has(projectId))) throw lacking(caller, ALL)
     }
     return { run, cars }
   }
@@ -95,7 +96,7 @@ function createReading(tools: TrainTools) {
 
     runs: async (caller: Caller, { id, page, rows: size }: InputOf<typeof TrainRunList>) => {
       if (!(await list(caller)).some((train) => train.id === id)) throw failed(UNKNOWN)
-      const { rows, total } = await store.pageOfRuns(id, { page, rows: size })
+      const { list: rows, total } = await store.pageOfRuns(id, { page, rows: size })
       const cars = await store.cars(rows.map((row) => row.id))
       const shown = rows.map((row) =>
         runRow(

@@ -2,6 +2,7 @@ import { type InputOf, State } from '@windlass/shared-kit/contract'
 import type { CarState, TrainAdd, TrainRun, TrainRunCar, TrainState } from '@windlass/shared-kit/contract/deployTrain'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { newestPage, type PageOf } from '../../platform/newestPage.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { DeployTrainCarTable, DeployTrainRunTable, DeployTrainTable } from '../../platform/triggerSchema.ts'
 
@@ -149,17 +150,8 @@ const runs = (db: Db) => ({
       )
       .execute(),
 
-  pageOfRuns: async (trainId: number, { page, rows: size }: { page: number; rows: number }) => {
-    const query = db.selectFrom('deployTrainRun').where('trainId', '=', trainId)
-    const rows = await query
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { rows, total: Number(total) }
-  },
+  pageOfRuns: (trainId: number, page: PageOf) =>
+    newestPage(db.selectFrom('deployTrainRun').where('trainId', '=', trainId).selectAll(), page),
 })
 
 type CarChange = Partial<

@@ -1,6 +1,7 @@
 import { type OutputOf, State } from '@windlass/shared-kit/contract'
 import type { SuperManagerFlag } from '@windlass/shared-kit/contract/session'
 import type { UserList } from '@windlass/shared-kit/contract/user'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { unlessTaken } from '../../platform/taken.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
@@ -14,15 +15,25 @@ export interface UserFields {
 
 type UserRow = OutputOf<typeof UserList>['list'][number]
 
+/** Somebody who makes his own account: the password is his, so none has to be chosen later. */
+export interface OwnAccount {
+  account: string
+  name: string
+  passwordHash: string
+}
+
+const TAKEN = 'this account exists already, maybe as one that was removed; choose a different one'
+
 /** What is known about users. */
 function reading(db: Db) {
   return {
     /** @param isShort leaves out everything but what is needed to pick somebody */
-    list: async (isShort: boolean): Promise<UserRow[]> => {
+    list: async (isShort: boolean, state: number = State.Enabled): Promise<UserRow[]> => {
       const rows = await db
         .selectFrom('user')
         .select(['id', 'account', 'name', 'contact', 'superManager', 'insertTime', 'updateTime'])
-        .where('state', '=', State.Enabled)
+        .where('state', '=', state)
+        .where('removeTime', '=', 0)
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
@@ -41,18 +52,18 @@ function reading(db: Db) {
       }))
     },
 
-    /** An enabled user. */
+    /** A user who was not removed; he may be disabled. */
     find: (id: number) =>
       db
         .selectFrom('user')
-        .select(['id', 'account', 'name', 'superManager'])
+        .select(['id', 'account', 'name', 'contact', 'superManager', 'state'])
         .where('id', '=', id)
-        .where('state', '=', State.Enabled)
+        .where('removeTime', '=', 0)
         .executeTakeFirst(),
 
-    superManagerIds: async (): Promise<number[]> => {
-      const query = db.selectFrom('user').select('id').where('superManager', '=', 1).where('state', '=', State.Enabled)
-      return (await query.execute()).map((row) => row.id)
+    hasAccount: async (account: string): Promise<boolean> => {
+      const same = db.selectFrom('user').select('id').where(sql`lower(account)`, '=', sql`lower(${account})`)
+      return (await same.executeTakeFirst()) !== undefined
     },
   }
 }
@@ -75,8 +86,17 @@ function writing(db: Db) {
           updateTime: now,
         })
         .returning('id')
-      const taken = 'this account exists already, maybe as one that was removed; choose a different one'
-      return (await unlessTaken(insert.executeTakeFirstOrThrow(), taken)).id
+      return (await unlessTaken(insert.executeTakeFirstOrThrow(), TAKEN)).id
+    },
+
+    addOwn: async ({ account, name, passwordHash }: OwnAccount): Promise<number> => {
+      const now = Date.now()
+      const times = { passwordUpdateTime: now, insertTime: now, updateTime: now, lastLoginTime: null }
+      const insert = db
+        .insertInto('user')
+        .values({ account, name, password: passwordHash, ...times })
+        .returning('id')
+      return (await unlessTaken(insert.executeTakeFirstOrThrow(), TAKEN)).id
     },
 
     edit: async (id: number, fields: UserFields): Promise<void> => {
@@ -96,6 +116,17 @@ function writing(db: Db) {
     disable: async (id: number): Promise<void> => {
       const values = { state: State.Disabled, apiKey: '', apiKeyHash: '', updateTime: Date.now() }
       await db.updateTable('user').set(values).where('id', '=', id).execute()
+    },
+
+    /** Says of a disabled user that it is for good. */
+    remove: async (id: number): Promise<void> => {
+      await db.updateTable('user').set({ removeTime: Date.now() }).where('id', '=', id).execute()
+    },
+
+    /** Everybody who is a super manager, who stay it until the transaction ends: two cannot take it from each other. */
+    holdSuperManagers: async (): Promise<number[]> => {
+      const held = db.updateTable('user').set({ superManager: 1 }).where('superManager', '=', 1).returning('id')
+      return (await held.where('state', '=', State.Enabled).execute()).map((row) => row.id)
     },
   }
 }
@@ -132,5 +163,18 @@ function binding(db: Db) {
   }
 }
 
+/** Lets a disabled user in again, also one who was removed: he then has no roles, unless he is a super manager. */
+const reviving = (db: Db) => ({
+  revive: async (id: number): Promise<void> => {
+    const values = { state: State.Enabled, removeTime: 0, updateTime: Date.now() }
+    const revived = db.updateTable('user').set(values).where('id', '=', id).returning('superManager')
+    const { superManager } = await revived.executeTakeFirstOrThrow()
+    if (superManager !== 1) return
+    // Namespaces and projects that were added meanwhile are his as well.
+    await binding(db).unbind(id)
+    await binding(db).bindEverywhere(id)
+  },
+})
+
 /** The rows of users, and those that bind them to namespaces and projects. */
-export const createUserStore = (db: Db) => ({ ...reading(db), ...writing(db), ...binding(db) })
+export const createUserStore = (db: Db) => ({ ...reading(db), ...writing(db), ...binding(db), ...reviving(db) })

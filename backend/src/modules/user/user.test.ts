@@ -1,9 +1,24 @@
 import { API_KEY_HEADER, Code, Permission } from '@windlass/shared-kit/contract'
-import { NamespaceAddUser, NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
+import { ApiKeyAdd } from '@windlass/shared-kit/contract/apiKey'
+import { NamespaceAdd, NamespaceAddUser, NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
 import { UserGenerateApiKey, UserInfo, UserLogin } from '@windlass/shared-kit/contract/session'
-import { UserAdd, UserEdit, UserList, UserRemove } from '@windlass/shared-kit/contract/user'
+import {
+  UserAdd,
+  UserBondsOf,
+  UserChangeState,
+  UserDisabledList,
+  UserEdit,
+  UserList,
+  UserRemove,
+} from '@windlass/shared-kit/contract/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_PASSWORD, closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
+import {
+  ADMIN_PASSWORD,
+  closeTestServer,
+  makeTestServer,
+  type TestCaller,
+  type TestServer,
+} from '../../testing/testServer.ts'
 
 const OWN_PASSWORD = 'Capstan-2'
 
@@ -116,6 +131,125 @@ describe('users', () => {
     const { id } = await server.admin.call(UserAdd, { account: 'second', name: 'Second', superManager: 1 })
     expect(await server.admin.ask(UserRemove, { id: 1 })).toMatchObject({ code: Code.Failed })
     expect((await rowOf(id)).state).toBe(1)
+  })
+
+  it('cannot have their mobile number changed by somebody who may do less: it lets them in', async () => {
+    const desk = await server.makeUser([Permission.EditMember])
+    const powerful = await server.makeUser([Permission.ShowTerminalPage])
+    const edit = (contact: string) => desk.ask(UserEdit, { id: powerful.userId, name: 'Powerful', contact })
+    expect(await edit('13900000000')).toMatchObject({ code: Code.Denied })
+    expect((await rowOf(powerful.userId)).contact).toBe('')
+    expect(await edit('')).toMatchObject({ code: Code.Ok })
+  })
+
+  describe('who are disabled', () => {
+    const change = (by: TestCaller, id: number, state: 0 | 1) => by.ask(UserChangeState, { id, state })
+    const isListed = async (endpoint: typeof UserList | typeof UserDisabledList, id: number) =>
+      (await server.admin.call(endpoint)).list.some((user) => user.id === id)
+
+    it('lose sessions and keys for good, and keep their roles for the day they are enabled', async () => {
+      const person = await server.makeUser([Permission.ShowDeployPage])
+      const personal = await person.call(UserGenerateApiKey)
+      const { key } = await person.call(ApiKeyAdd, { name: 'ci' })
+      const before = await bindingsOf(person.userId)
+      expect(await change(server.admin, person.userId, 0)).toMatchObject({ code: Code.Ok })
+      expect(await person.ask(UserInfo)).toMatchObject({ code: Code.LoginExpired })
+      const byKey = async (apiKey: string) =>
+        (await server.app.inject({ url: UserInfo.path, headers: { [API_KEY_HEADER]: apiKey } })).json<{
+          code: number
+        }>()
+      expect([(await byKey(personal)).code, (await byKey(key)).code]).toEqual([Code.Denied, Code.Denied])
+      const { account } = await rowOf(person.userId)
+      const login = () => server.nobody.ask(UserLogin, { account, password: ADMIN_PASSWORD })
+      expect(await login()).toMatchObject({ code: Code.AccountDisabled })
+      expect(await isListed(UserDisabledList, person.userId)).toBe(true)
+      expect(await isListed(UserList, person.userId)).toBe(false)
+
+      expect(await change(server.admin, person.userId, 1)).toMatchObject({ code: Code.Ok })
+      expect(await login()).toMatchObject({ code: Code.Ok })
+      expect([(await byKey(personal)).code, (await byKey(key)).code]).toEqual([Code.Denied, Code.Denied])
+      expect(await bindingsOf(person.userId)).toEqual(before)
+      expect(await isListed(UserDisabledList, person.userId)).toBe(false)
+      expect(await change(server.admin, person.userId, 1)).toMatchObject({ code: Code.Failed })
+    })
+
+    it('are not themselves, not the first administrator, and nobody who may do more', async () => {
+      const desk = await server.makeUser([Permission.EditMember, Permission.DeleteMember])
+      expect(await change(desk, desk.userId, 0)).toMatchObject({ code: Code.Failed })
+      expect(await change(server.admin, 1, 0)).toMatchObject({ code: Code.Failed })
+      const powerful = await server.makeUser([Permission.ShowTerminalPage])
+      expect(await change(desk, powerful.userId, 0)).toMatchObject({ code: Code.Denied })
+      expect(await desk.ask(UserRemove, { id: powerful.userId })).toMatchObject({ code: Code.Denied })
+      await change(server.admin, powerful.userId, 0)
+      expect(await change(desk, powerful.userId, 1)).toMatchObject({ code: Code.Denied })
+      const { id } = await server.admin.call(UserAdd, { account: 'super-off', name: 'Off', superManager: 1 })
+      expect(await change(desk, id, 0)).toMatchObject({ code: Code.Denied })
+      expect(await server.admin.ask(UserChangeState, { id: 9999, state: 0 })).toMatchObject({ code: Code.Failed })
+    })
+
+    it('are edited only after they are enabled, and no members of a namespace meanwhile', async () => {
+      const person = await server.makeUser([])
+      await change(server.admin, person.userId, 0)
+      expect(await server.admin.ask(UserEdit, { id: person.userId, name: 'x' })).toMatchObject({
+        code: Code.Failed,
+        message: expect.stringContaining('enable the account first'),
+      })
+      const binding = { namespaceId: 1, userIds: [person.userId], roleId: 2 }
+      expect(await server.admin.ask(NamespaceAddUser, binding)).toMatchObject({ code: Code.Failed })
+    })
+
+    it('come back as super managers with what was added meanwhile', async () => {
+      const { id } = await server.admin.call(UserAdd, { account: 'away', name: 'Away', superManager: 1 })
+      await change(server.admin, id, 0)
+      const { id: added } = await server.admin.call(NamespaceAdd, { name: 'meanwhile' })
+      await change(server.admin, id, 1)
+      expect(await bindingsOf(id)).toContainEqual({ namespaceId: added, roleId: 0 })
+    })
+
+    it('are gone for good once they are removed, and out of every namespace', async () => {
+      const person = await server.makeUser([])
+      await change(server.admin, person.userId, 0)
+      await server.admin.call(UserRemove, { id: person.userId })
+      expect(await bindingsOf(person.userId)).toEqual([])
+      expect(await isListed(UserDisabledList, person.userId)).toBe(false)
+      expect(await change(server.admin, person.userId, 1)).toMatchObject({ code: Code.Failed })
+    })
+  })
+
+  it('leave a super manager behind when two remove each other at the same moment', async () => {
+    const fresh = await makeTestServer()
+    try {
+      const [one, two] = [await fresh.makeUser([]), await fresh.makeUser([])]
+      for (const { userId } of [one, two]) {
+        await fresh.admin.call(UserEdit, { id: userId, name: `boss ${userId}`, superManager: 1 })
+      }
+      await fresh.admin.call(UserEdit, { id: 1, name: 'Demoted', superManager: 0 })
+      await Promise.all([one.ask(UserRemove, { id: two.userId }), two.ask(UserRemove, { id: one.userId })])
+      const left = fresh.platform.db.selectFrom('user').select('id').where('superManager', '=', 1)
+      expect((await left.where('state', '=', 1).execute()).length).toBeGreaterThanOrEqual(1)
+    } finally {
+      await closeTestServer(fresh)
+    }
+  })
+
+  it('are told by what hangs on them, with names only for those who belong there', async () => {
+    const place = await server.makeNamespace()
+    const person = await server.makeUser([], place)
+    const times = { insertTime: Date.now(), updateTime: Date.now() }
+    const projectId = await makeProject(place)
+    await server.platform.db
+      .insertInto('projectUser')
+      .values({ projectId, userId: person.userId, ...times })
+      .execute()
+    await person.call(UserGenerateApiKey)
+    const id = person.userId
+    expect(await server.admin.call(UserBondsOf, { id })).toMatchObject({
+      ...{ namespaces: 1, projects: ['p'], projectCount: 1, schedules: 0, terminals: 0 },
+      ...{ sessions: 1, apiKeys: 1, invitations: 0 },
+    })
+    const desk = await server.makeUser([Permission.DeleteMember])
+    expect(await desk.call(UserBondsOf, { id })).toMatchObject({ projects: [], projectCount: 1 })
+    expect(await server.admin.ask(UserBondsOf, { id: 9999 })).toMatchObject({ code: Code.Failed })
   })
 
   describe('who are super managers', () => {

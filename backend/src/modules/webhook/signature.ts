@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { WebhookDelivery, WebhookProvider } from '@windlass/shared-kit/contract/webhook'
 import type { HeaderReader } from './push.ts'
 
@@ -16,7 +16,7 @@ export interface Signed {
 /** A time that was signed is good for so long: clocks differ, and a repeated message must not be good for ever. */
 const FRESH_MS = 3_600_000
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Takes the same time whatever is given, its length included. */
 const isEqual = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))

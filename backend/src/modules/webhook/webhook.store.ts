@@ -1,6 +1,8 @@
 import type { DeliveryOutcome, WebhookDelivery } from '@windlass/shared-kit/contract/webhook'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { newestBeyond } from '../../platform/newestBeyond.ts'
+import { newestPage } from '../../platform/newestPage.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { WebhookDeliveryTable } from '../../platform/triggerSchema.ts'
 
@@ -52,20 +54,14 @@ const deliveries = (db: Db) => ({
     return (await db.insertInto('webhookDelivery').values(row).returning('id').executeTakeFirstOrThrow()).id
   },
 
-  page: async (namespaceId: number, { projectId, page, rows: size, outcome = '' }: Page) => {
+  page: async (namespaceId: number, { projectId, page, rows, outcome = '' }: Page) => {
     let query = db
       .selectFrom('webhookDelivery')
       .where('projectId', '=', projectId)
       .where('namespaceId', '=', namespaceId)
     if (outcome !== '') query = query.where('outcome', '=', outcome)
-    const rows = await query
-      .select(LISTED)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { list: rows.map(deliveryRow), pagination: { page, rows: size, total: Number(total) } }
+    const { list, total } = await newestPage(query.select(LISTED), { page, rows })
+    return { list: list.map(deliveryRow), pagination: { page, rows, total } }
   },
 
   find: (namespaceId: number, projectId: number, id: number) =>
@@ -116,18 +112,10 @@ const chores = (db: Db) => ({
       .having(({ fn }) => fn.countAll(), '>', KEPT_PER_PROJECT)
       .execute()
     for (const { projectId } of crowded) {
-      const oldest = await db
-        .selectFrom('webhookDelivery')
-        .select('id')
-        .where('projectId', '=', projectId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(KEPT_PER_PROJECT - 1)
-        .executeTakeFirst()
-      if (oldest) {
-        const tooMany = db.deleteFrom('webhookDelivery').where('projectId', '=', projectId).where('id', '<', oldest.id)
-        await tooMany.execute()
-      }
+      const ofProject = db.selectFrom('webhookDelivery').where('projectId', '=', projectId)
+      const newest = await newestBeyond(ofProject, KEPT_PER_PROJECT)
+      if (newest === undefined) continue
+      await db.deleteFrom('webhookDelivery').where('projectId', '=', projectId).where('id', '<=', newest).execute()
     }
   },
 })

@@ -35,7 +35,7 @@ describe('background jobs', () => {
     handler: (job: Job<Step>) => Promise<void>,
     database: Database = server.platform.database,
   ) => {
-    const jobs = createJobs(database, silent)
+    const jobs = await createJobs(database, silent)
     jobs.work<Step>(queue, { concurrency }, handler)
     await jobs.start()
     running.push(jobs)
@@ -162,7 +162,7 @@ describe('background jobs', () => {
       seen.push(data.name)
     }
     const death = await dyingDatabase()
-    const dying = createJobs(death.database, silent)
+    const dying = await createJobs(death.database, silent)
     dying.work<Step>(queue, { concurrency: 1 }, handler)
     await dying.start()
     await dying.send(queue, 'key', { name: 'interrupted' })

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db.ts'
-import { bossJobs } from './bossJobs.ts'
 import { embeddedJobs } from './embeddedJobs.ts'
 
 /** A piece of work that was handed to this node. */
@@ -33,6 +32,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** One interface, two engines: rows in SQLite for one node, pg-boss for several nodes on PostgreSQL. */
-export const createJobs = (database: Database, log: Logger): Jobs =>
-  database.engine === 'sqlite' ? embeddedJobs(database.db, log) : bossJobs(database, log)
+/**
+ * One interface, two engines: rows in SQLite for one node, pg-boss for several nodes on PostgreSQL. The engine that is
+ * not used is not loaded: it takes memory as well.
+ */
+export async function createJobs(database: Database, log: Logger): Promise<Jobs> {
+  if (database.engine === 'sqlite') return embeddedJobs(database.db, log)
+  const { bossJobs } = await import('./bossJobs.ts')
+  return bossJobs(database, log)
+}

@@ -38,24 +38,29 @@ export interface ExecResult {
   isLeftOpen: boolean
 }
 
-const KEPT_BYTES = 1024 * 1024
+/** How much of an output is kept unless somebody says otherwise. */
+export const KEPT_BYTES = 1024 * 1024
 
-interface Kept {
+/** The part of an output that is kept. */
+export interface Kept {
   chunks: Buffer[]
   size: number
   isCut: boolean
 }
 
-const keep = (kept: Kept, chunk: Buffer, limit: number) => {
+/** Keeps as much of a piece of output as there is room for. */
+export const keep = (kept: Kept, chunk: Buffer, limit: number): void => {
   const part = chunk.subarray(0, Math.max(0, limit - kept.size))
   if (part.length > 0) kept.chunks.push(part)
   kept.size += part.length
   kept.isCut ||= part.length < chunk.length
 }
 
-const textOf = ({ chunks }: Kept) => Buffer.concat(chunks).toString('utf8')
+/** What was kept, as text. */
+export const textOf = ({ chunks }: Kept): string => Buffer.concat(chunks).toString('utf8')
 
-const openChannel = (client: ssh2.Client, target: SshTarget, command: string): Promise<ssh2.ClientChannel> =>
+/** Starts a command on an open connection. */
+export const openChannel = (client: ssh2.Client, target: SshTarget, command: string): Promise<ssh2.ClientChannel> =>
   new Promise((resolve, reject) => {
     client.exec(command, (error, channel) => {
       if (!error) return resolve(channel)
@@ -73,7 +78,7 @@ export function openError(target: SshTarget, error: Error, what: string): SshErr
 }
 
 /** ssh2 sends no signal once the input has ended, although the protocol allows it. */
-function sendTerm(channel: ssh2.ClientChannel): void {
+export function sendTerm(channel: ssh2.ClientChannel): void {
   const { outgoing } = channel as unknown as { outgoing: { state: string } }
   const { state } = outgoing
   if (state === 'closed') return

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { CIPHERS, type ConnectTools } from './connectSsh.ts'
+import type { ConnectTools } from './connection.ts'
 import { isAlive } from './isAlive.ts'
 import { SshError } from './sshError.ts'
-import { address, type SshHop, type SshTarget } from './sshTarget.ts'
+import { CIPHERS } from './sshHandshake.ts'
+import { address, hopsOf, type SshHop, type SshTarget } from './sshTarget.ts'
 
 /** What the system's ssh, sftp and rsync need to reach one target. */
 export interface OpensshSettings {
@@ -26,14 +27,14 @@ export interface OpensshSettings {
 }
 
 const TARGET = 'windlass-target'
-const JUMP = 'windlass-jump'
+/** The hosts on the way, counted from 1. */
+const jumpName = (position: number) => `jump${position}`
 /** As long as ssh2's pooled connections, and not for ever when the console is killed. */
 const PERSIST_SECONDS = 60
 const EXIT_MS = 5_000
 
 /** Our own folders are recognised by this, so that only they are swept. */
-const folderPrefix = (dataDir: string) =>
-  `windlass-ssh-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`
+const folderPrefix = (dataDir: string) => `windlass-ssh-${hash('sha256', dataDir).slice(0, 8)}-`
 
 /** Removes what a console that was killed left behind: settings whose process is gone. */
 export function sweepOpensshSettings(dataDir: string): void {
@@ -78,10 +79,9 @@ const hopBlock = (hop: SshHop, { alias, keyFile, canUsePassword }: HopFiles, fol
   `  UserKnownHostsFile "${folder}/known_hosts"`,
 ]
 
-const commonBlock = (connectSeconds: number): string[] => [
+const COMMON_BLOCK: readonly string[] = [
   'Host *',
   `  Ciphers ${CIPHERS.join(',')}`,
-  `  ConnectTimeout ${connectSeconds}`,
   '  GlobalKnownHostsFile /dev/null',
   '  StrictHostKeyChecking yes',
   '  UpdateHostKeys no',
@@ -103,24 +103,32 @@ const askpassScript = (folder: string): string =>
 const writeSecret = (folder: string, name: string, hop: SshHop) =>
   writeFile(path.join(folder, `${name}.secret`), `${hop.password}\n`, { mode: 0o600 })
 
+/** Not ProxyJump: the hop before must know by its environment which secret is asked for. */
+const proxyLine = (through: string, folder: string): string =>
+  `  ProxyCommand env WINDLASS_HOP=${through} ssh -F "${folder}/config" -W '[%h]:%p' windlass-${through}`
+
 async function writeFiles(folder: string, target: SshTarget, tools: ConnectTools): Promise<void> {
-  const hops: [SshHop, string, string][] = [[target, TARGET, 'target']]
-  if (target.jump) hops.push([target.jump, JUMP, 'jump'])
+  const hops = hopsOf(target)
   const lines: string[] = []
   const knownHosts: string[] = []
-  for (const [hop, alias, name] of hops) {
+  for (const [index, hop] of hops.entries()) {
+    const isTarget = index === hops.length - 1
+    const name = isTarget ? 'target' : jumpName(index + 1)
+    const alias = isTarget ? TARGET : `windlass-${name}`
     const key = hop.keyPath === '' ? undefined : await tools.keyFiles.open(hop.keyPath, hop.password)
     const canUsePassword = hop.password !== '' && !key?.isEncrypted
     lines.push(...hopBlock(hop, { alias, keyFile: key?.file ?? '', canUsePassword }, folder))
-    if (alias === TARGET) {
+    // It counts until the host itself speaks, so the way there is in it.
+    lines.push(`  ConnectTimeout ${tools.connectSeconds * (index + 1)}`)
+    if (isTarget) {
       lines.push('  ControlMaster auto', `  ControlPath "${folder}/control"`, `  ControlPersist ${PERSIST_SECONDS}`)
-      if (target.jump) lines.push(`  ProxyCommand env WINDLASS_HOP=jump ssh -F "${folder}/config" -W '[%h]:%p' ${JUMP}`)
     }
+    if (index > 0) lines.push(proxyLine(jumpName(index), folder))
     const pinned = await tools.hostKeys.pinned(hop)
     if (pinned) knownHosts.push(`${alias} ${pinned.algorithm} ${pinned.publicKey}`)
     await writeSecret(folder, name, hop)
   }
-  lines.push(...commonBlock(tools.connectSeconds))
+  lines.push(...COMMON_BLOCK)
   await writeFile(path.join(folder, 'config'), `${lines.join('\n')}\n`, { mode: 0o600 })
   await writeFile(path.join(folder, 'known_hosts'), `${knownHosts.join('\n')}\n`, { mode: 0o600 })
   await writeFile(path.join(folder, 'askpass'), askpassScript(folder), { mode: 0o700 })

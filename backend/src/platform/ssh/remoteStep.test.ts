@@ -113,6 +113,14 @@ describe('a step on a target', () => {
     expect(await isRunning(`sleep ${mark}`)).toBe(false)
   })
 
+  it('does not outlast its time where nobody listens', async () => {
+    const nowhere = { ...sshd.target, port: 1 }
+    const begun = performance.now()
+    const running = runRemoteStep(ssh, nowhere, { id, script: 'true', timeoutMs: 1000, isFirst: true })
+    await expect(running).rejects.toThrow('not done within 1 s')
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  })
+
   it('passes on a flood at the pace of the taker, within flat memory', async () => {
     const before = process.memoryUsage().rss
     let bytes = 0

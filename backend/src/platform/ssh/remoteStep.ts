@@ -10,7 +10,7 @@ import {
   startProgram,
 } from './remoteStepScript.ts'
 import type { Ssh } from './ssh.ts'
-import { SshError } from './sshError.ts'
+import { SshError, type SshFailure } from './sshError.ts'
 import { address, type SshTarget } from './sshTarget.ts'
 import { createUtf8Reader } from './utf8Reader.ts'
 
@@ -34,8 +34,10 @@ export interface FollowOptions {
 }
 
 /** What to run, by an interpreter or as one command, and how to follow it. */
-export type RemoteStep = FollowOptions &
-  ((StepProgram & { command?: never }) | { command: readonly string[]; folder?: string })
+export type RemoteStep = FollowOptions & {
+  /** No step of this id was ever asked for: where nothing could be sent, there is nothing to end. */
+  isFirst?: boolean
+} & ((StepProgram & { command?: never }) | { command: readonly string[]; folder?: string })
 
 /** How a step ended. */
 export interface StepEnd {
@@ -55,6 +57,9 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 const GRACE_SECONDS = 5
 const CONTROL_MS = 30_000
+
+/** After these nothing can have been sent. */
+const NEVER_CONNECTED: readonly SshFailure[] = ['refused', 'unreachable', 'name']
 
 const SIGNALLED = 128
 
@@ -165,6 +170,7 @@ async function settle(
   target: SshTarget,
   options: FollowOptions,
   start: (signal: AbortSignal) => Promise<void>,
+  mayRun = () => true,
 ) {
   const { signal, clear } = limitOf(target, options)
   try {
@@ -175,6 +181,8 @@ async function settle(
     return end
   } catch (error) {
     if (!signal.aborted) throw error
+    // Looking for what was never sent would keep the caller for as long as the target may be away.
+    if (!mayRun()) throw signal.reason
     await endRemoteStep(ssh, target, options.id).catch((failure: unknown) => {
       const why = failure instanceof Error ? failure.message : String(failure)
       throw new SshError('remote', `the step was to be ended, but may still run: ${why}`)
@@ -198,13 +206,25 @@ const programOf = (step: RemoteStep): StepProgram => {
  */
 export function runRemoteStep(ssh: Ssh, target: SshTarget, step: RemoteStep): Promise<StepEnd> {
   const program = startProgram(step.id, programOf(step))
-  return settle(ssh, target, step, async (signal) => {
-    const started = await throughCuts(() => shell(ssh, target, program), { signal })
+  let mayRun = step.isFirst !== true
+  const send = async () => {
+    try {
+      const sent = await shell(ssh, target, program)
+      mayRun = true
+      return sent
+    } catch (error) {
+      mayRun ||= !(error instanceof SshError && NEVER_CONNECTED.includes(error.failure))
+      throw error
+    }
+  }
+  const start = async (signal: AbortSignal) => {
+    const started = await throughCuts(send, { signal })
     if (started.code === 0) return
     await removeRemoteStep(ssh, target, step.id)
     const reason = started.stderr.trim() || `exit code ${started.code}`
     throw new SshError('remote', `${address(target)}: the step could not be started in ~/.windlass/run: ${reason}`)
-  })
+  }
+  return settle(ssh, target, step, start, () => mayRun)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { failed } from '../errors.ts'
-import { quoteCommand, quotePosix } from './quotePosix.ts'
+import { quoteCommand, quotePosix, quoteText } from './quotePosix.ts'
 
 /*
  * The programs that run on the target. POSIX sh and what every system has beside it; each is sent over standard input
@@ -75,17 +75,13 @@ const LONGEST_VALUE = 100_000
 export const environmentLines = (env: Readonly<Record<string, string>>, then = (_name: string) => ''): string[] =>
   Object.entries(env)
     .filter(([name, value]) => NAME.test(name) && !value.includes('\0') && value.length < LONGEST_VALUE)
-    .map(([name, value]) => {
-      const quoted = `'${value.replaceAll("'", "'\\''")}'`
-      return `[ "\${${name}+x}" ] || { export ${name}=${quoted}; ${then(name)}}`
-    })
+    .map(([name, value]) => `[ "\${${name}+x}" ] || { export ${name}=${quoteText(value)}; ${then(name)}}`)
 
 const runner = ({ interpreter = ['sh'], folder }: StepProgram): string =>
   [
     'd=$1; umask "$2"',
     // Where setsid is missing the group is that of the SSH session, which sshd made for this command alone.
-    'g=$(ps -o pgid= -p $$ 2> /dev/null | tr -d " ")',
-    '[ -n "$g" ] || g=$(cut -d " " -f 5 "/proc/$$/stat" 2> /dev/null)',
+    ...GROUP_LINES,
     'echo "$$ ${g:-$$}" > "$d/pid.new" && mv "$d/pid.new" "$d/pid"',
     "trap '' HUP",
     // The runner outlives a TERM to the group, so that the exit code is written; children get the default back.
@@ -155,6 +151,25 @@ export const lookProgram = (id: string): string =>
       'elif [ -d "$d" ]; then echo gone; else echo none; fi',
   ])
 
+/** Ends group $g, first politely, and says how that went. */
+const endGroup = (graceSeconds: number): string[] => [
+  'kill -s TERM -- "-$g" 2> /dev/null',
+  `i=0; while alive && [ $i -lt ${graceSeconds} ]; do i=$((i + 1)); sleep 1; done`,
+  'alive && kill -s KILL -- "-$g" 2> /dev/null',
+  'i=0; while alive && [ $i -lt 5 ]; do i=$((i + 1)); sleep 1; done',
+  'if alive; then echo left; else echo ended; fi',
+]
+
+/** Ends the process group of this number as `endProgram` does. */
+export const endGroupProgram = (group: number, graceSeconds: number): string =>
+  program([`g=${Math.trunc(group)}`, '[ "$g" -gt 1 ] || return', ...ALIVE, ...endGroup(graceSeconds)])
+
+/** Lines for sh that leave its process group in $g, which is that of the session where nothing else was made. */
+export const GROUP_LINES: readonly string[] = [
+  'g=$(ps -o pgid= -p $$ 2> /dev/null | tr -d " ")',
+  '[ -n "$g" ] || g=$(cut -d " " -f 5 "/proc/$$/stat" 2> /dev/null)',
+]
+
 /** Ends the process group, first politely; says `ended` or `left` when something would not die. */
 export const endProgram = (id: string, graceSeconds: number): string =>
   program([
@@ -164,11 +179,7 @@ export const endProgram = (id: string, graceSeconds: number): string =>
     // A step that was started a moment ago has no pid file yet.
     'i=0; while [ -d "$d" ] && [ ! -f "$d/pid" ] && [ $i -lt 5 ]; do i=$((i + 1)); sleep 0.2 2> /dev/null || sleep 1; done',
     'runs || { [ -n "$g" ] && [ ! -f "$d/exit" ] && alive || { echo ended; return; }; }',
-    'kill -s TERM -- "-$g" 2> /dev/null',
-    `i=0; while alive && [ $i -lt ${graceSeconds} ]; do i=$((i + 1)); sleep 1; done`,
-    'alive && kill -s KILL -- "-$g" 2> /dev/null',
-    'i=0; while alive && [ $i -lt 5 ]; do i=$((i + 1)); sleep 1; done',
-    'if alive; then echo left; else echo ended; fi',
+    ...endGroup(graceSeconds),
   ])
 
 /** Removes the files of a step, and those of one that was never complete. */

@@ -10,7 +10,7 @@ export const substitute = (text: string, variables: Variables): string =>
   text.replace(NAME, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole))
 
 /** What scripts may know of a server, sign-in included: the script is the operator's own. */
-export const serverVariables = ({ jump, ...server }: SshTarget): Variables => ({
+export const serverVariables = ({ jumps: [jump] = [], ...server }: SshTarget): Variables => ({
   SERVER_ID: String(server.serverId),
   SERVER_NAME: server.name,
   SERVER_IP: server.host,

@@ -139,10 +139,10 @@ describe('a connection that fails', () => {
     await writeFile(inner.authorizedKeysFile, '')
     const { host, port, user, keyPath, password } = sshd.target
     const jump = { host, port, user, keyPath, password }
-    const error = await failureOf(ssh.exec({ ...inner.target, jump }, 'true'))
+    const error = await failureOf(ssh.exec({ ...inner.target, jumps: [jump] }, 'true'))
     expect(error.message).toMatch(/the jump host .* let us in, but .* refused the key/)
     await inner.stop()
-    const unreachable = await failureOf(ssh.exec({ ...inner.target, jump }, 'true'))
+    const unreachable = await failureOf(ssh.exec({ ...inner.target, jumps: [jump] }, 'true'))
     expect(unreachable.message).toMatch(/the jump host .* cannot reach .*refused/)
   })
 })
@@ -158,11 +158,36 @@ it('signs in with a key that has a passphrase, and through a jump host', async (
   const inner = await startSshd({ authorizedKeys: [await readFile(`${keyPath}.pub`, 'utf8')] })
   const { host, port, user } = sshd.target
   const jump = { host, port, user, keyPath: sshd.keyPath, password: '' }
-  const target = { ...inner.target, keyPath, password, jump }
+  const target = { ...inner.target, keyPath, password, jumps: [jump] }
   expect(await ssh.exec(target, 'echo $SSH_CONNECTION')).toMatchObject({
     stdout: expect.stringContaining(`${inner.port}`),
   })
   await viaOpenssh(target)
+  await inner.stop()
+})
+
+it('goes through several jump hosts, each with a sign-in of its own, also by the programs of OpenSSH', async () => {
+  const { keyPath = '', password = '' } = await otherKey('second', 'another phrase')
+  const second = await startSshd({ authorizedKeys: [await readFile(`${keyPath}.pub`, 'utf8')] })
+  const inner = await startSshd({ sameKeysAs: sshd })
+  const { host, port, user } = sshd.target
+  const jumps = [
+    { host, port, user, keyPath: sshd.keyPath, password: '' },
+    { host, port: second.port, user, keyPath, password },
+  ]
+  const target = { ...inner.target, jumps }
+  const seen: string[] = []
+  const connection = await ssh.connect(target, undefined, ({ hop, step, state }) => {
+    if (state === 'passed') seen.push(`${hop} ${step}`)
+  })
+  connection.end()
+  expect(connection.hostKeys.map((key) => key.port)).toEqual([port, second.port, inner.port])
+  expect(seen).toEqual([0, 1, 2].flatMap((hop) => ['tcp', 'hostKey', 'auth'].map((step) => `${hop} ${step}`)))
+  // What the target sees is the last host before it, which is all that proves the way.
+  expect((await ssh.exec(target, 'echo $SSH_CONNECTION')).stdout).toContain(` ${inner.port}`)
+  await viaOpenssh(target)
+  await second.stop()
+  expect((await failureOf(ssh.connect(target))).message).toMatch(/the jump host .* cannot reach .*refused/)
   await inner.stop()
 })
 
@@ -218,8 +243,9 @@ describe('the key of a host', () => {
     expect(refused.message).toContain(presented)
 
     const place = { host: other.host, port: other.port }
-    await expect(ssh.hostKeys.accept(place, known)).rejects.toThrow('has not shown')
-    await ssh.hostKeys.accept(place, presented)
+    const ada = { userId: 1, name: 'Ada' }
+    await expect(ssh.hostKeys.accept(place, known, ada)).rejects.toThrow('has not shown')
+    await ssh.hostKeys.accept(place, presented, ada)
     const again = await ssh.connect(other.target)
     again.end()
     expect(again.hostKeys).toMatchObject([{ fingerprint: presented, isNew: false }])

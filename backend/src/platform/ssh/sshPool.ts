@@ -1,5 +1,5 @@
 import type ssh2 from 'ssh2'
-import type { SshConnection } from './connectSsh.ts'
+import type { SshConnection } from './connection.ts'
 import { SshError } from './sshError.ts'
 import { address, connectionKey, type SshTarget } from './sshTarget.ts'
 

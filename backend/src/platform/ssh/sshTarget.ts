@@ -16,16 +16,19 @@ export interface SshTarget extends SshHop {
   serverId: number
   name: string
   os: string
-  /** The machine to connect through. */
-  jump?: SshHop
+  /** The machines to connect through, in the order of the way. */
+  jumps?: readonly SshHop[]
 }
+
+/** Every machine on the way, the target itself last. */
+export const hopsOf = (target: SshTarget): SshHop[] => [...(target.jumps ?? []), target]
 
 const hopFields = ({ host, port, user, keyPath, password }: SshHop) => [host, port, user, keyPath, password]
 
 /** Two targets with the same key may share a connection: nothing about the way there differs. */
 export const connectionKey = (target: SshTarget): string =>
   createHash('sha256')
-    .update(JSON.stringify([hopFields(target), target.jump ? hopFields(target.jump) : null]))
+    .update(JSON.stringify(hopsOf(target).map(hopFields)))
     .digest('base64url')
 
 /** `host:port` as people write it, with brackets around an address of version 6. */

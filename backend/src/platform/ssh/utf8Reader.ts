@@ -10,7 +10,7 @@ export interface Utf8Reader {
 }
 
 /** Bytes at the end that are the beginning of a longer character. */
-function openBytes(chunk: Buffer): number {
+export function openBytes(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back] ?? 0
     if (byte < 0x80) return 0

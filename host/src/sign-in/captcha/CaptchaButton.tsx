@@ -5,10 +5,16 @@ import { type CaptchaState, useCaptcha } from './useCaptcha.ts'
 
 const SHAPE: Record<CaptchaState, string> = { default: '◎', check: '◌', error: '✕', over: '✕', success: '✓' }
 
+interface Props {
+  /** Who failed: the captcha is good for this account alone. */
+  account: string
+  onPassed: (key: string) => void
+}
+
 /** One button that says where the check stands, with the picture above it while it runs. */
-export default function CaptchaButton({ onPassed }: { onPassed: (key: string) => void }) {
+export default function CaptchaButton({ account, onPassed }: Props) {
   const { t } = useTranslation('host')
-  const captcha = useCaptcha(onPassed)
+  const captcha = useCaptcha(account, onPassed)
   const canOpen = captcha.state !== 'success' && !captcha.isOpen
   const mayRetry = captcha.state === 'error' || captcha.state === 'over'
   return (

@@ -22,7 +22,7 @@ const placesOf = (dots: readonly Dot[]) =>
   dots.flatMap(({ x, y }) => [Math.trunc(x - MARKER_OFFSET), Math.trunc(y - MARKER_OFFSET)])
 
 /** The click-in-order captcha: a picture, the clicks on it, and what the server says about them. */
-export function useCaptcha(onPassed: (key: string) => void) {
+export function useCaptcha(account: string, onPassed: (key: string) => void) {
   const { t } = useTranslation('host')
   const [state, setState] = useState<CaptchaState>('default')
   const [before, setBefore] = useState<CaptchaState>('default')
@@ -40,7 +40,7 @@ export function useCaptcha(onPassed: (key: string) => void) {
     setPicture(undefined)
     setDots([])
     try {
-      setPicture(await call(UserCaptcha, { language: currentLanguage() }))
+      setPicture(await call(UserCaptcha, { language: currentLanguage(), account }))
     } catch {
       // Shown by the host; without a picture there is nothing to click on.
       close()

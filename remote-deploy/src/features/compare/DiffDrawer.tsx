@@ -1,11 +1,10 @@
+import { DiffView } from '@windlass/shared-kit/editor'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { CopyButton, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
 import { Drawer, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useFileDiff } from './useCompare.ts'
-
-const DiffView = lazy(() => import('./DiffView.tsx'))
 
 interface Props {
   projectId: number

@@ -1,6 +1,6 @@
 import { AuditOutlined, LockOutlined, PauseCircleOutlined } from '@ant-design/icons'
 import type { DeployRow } from '@windlass/shared-kit/contract/deploy'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../components/projectPages.ts'
@@ -9,7 +9,7 @@ import { projectPath } from '../../components/projectPages.ts'
 export function BoardMarks({ row }: { row: Pick<DeployRow, 'freeze' | 'id' | 'lock' | 'waitingReviews'> }) {
   const { t } = useTranslation('deploy')
   const { lock, freeze, waitingReviews, id } = row
-  const until = (time: string) => (time === '' ? '' : ` · ${t('board.until', { time: formatDateTime(time) })}`)
+  const until = (time: string) => (time === '' ? '' : ` · ${t('board.until', { time: formatZonedTime(time) })}`)
   return (
     <>
       {lock && (

@@ -70,6 +70,16 @@ describe('the deploys of a project', () => {
     expect(screen.getByText('Show prices')).toBeTruthy()
   })
 
+  it('are read from the start of their log when they are over, and followed to its end while they run', async () => {
+    const follow = async () => (await screen.findByRole('button', { name: /Follow/ })).getAttribute('aria-pressed')
+    const page = await open({ answers: [list, history, trace, log] })
+    expect(await follow()).toBe('false')
+    page.unmount()
+    const running = answer(DeployList, { list: [{ ...project, deployState: DeployState.Deploying }] })
+    await open({ answers: [running, history, trace, log] })
+    expect(await follow()).toBe('true')
+  })
+
   it('go back to a kept release after a question that names it', async () => {
     const rebuilt = answer(DeployRebuild, { type: 'symlink', token: 'token-1' })
     const page = await open({

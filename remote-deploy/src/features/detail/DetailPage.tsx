@@ -142,7 +142,7 @@ function OneDeploy({ project, token, isRunning }: { project: DeployRow; token: s
         <RolloutStrip projectId={project.id} token={token} isRunning={isRunning} />
       </Suspense>
       {error && <p role="alert">{t('detail.logStopped', { reason: error.message })}</p>}
-      <LogView log={log} token={token} name={`${project.name}-${token.slice(0, 8)}`} />
+      <LogView log={log} token={token} name={`${project.name}-${token.slice(0, 8)}`} isRunning={isRunning} />
     </div>
   )
 }

@@ -62,7 +62,7 @@ export default function HistoryFilterForm({ filter, onApply }: Props) {
   )
 }
 
-/** Two days as the server counts them; the browser's own picker knows every language and keyboard. */
+/** Two days of whoever looks; the browser's own picker knows every language and keyboard. */
 function Days({ name, label }: { name: 'committed' | 'deployed'; label: string }) {
   const { t } = useTranslation('deploy')
   return (

@@ -1,5 +1,6 @@
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { saveFile } from '@windlass/shared-kit/save'
 import { copyText, useUrlState } from '@windlass/shared-kit/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LogLines } from './LogLines.tsx'
@@ -13,19 +14,12 @@ interface Props {
   token: string
   /** Names the file that is downloaded. */
   name: string
+  /** Whoever opens a deploy that runs wants to see where it is; one that is over is read from its start. */
+  isRunning: boolean
 }
 
 const asText = (lines: readonly LogLine[]) =>
   lines.map((line) => `${line.serverName ? `[${line.serverName}] ` : ''}${withoutEscapes(line.text)}\n`).join('')
-
-function download(name: string, lines: readonly LogLine[]): void {
-  const address = URL.createObjectURL(new Blob([asText(lines)], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${name}.log`
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 /** Where this line is found, from anywhere: without what was searched for, which would hide its neighbours. */
 function lineAddress(line: number, token: string): string {
@@ -42,10 +36,10 @@ function useShown({ lines }: LogState, server: string, find: string) {
 }
 
 /** The log as it grows: per server, searchable, with lines that can be linked to. */
-export function LogView({ log, token, name }: Props) {
+export function LogView({ log, token, name, isRunning }: Props) {
   const { t } = useTranslation('deploy')
   const { values, change } = useUrlState({ server: ALL, find: '', wrap: '', line: '', token: '' })
-  const [isFollowing, setFollowing] = useState(true)
+  const [isFollowing, setFollowing] = useState(isRunning)
   const shown = useShown(log, values.server, values.find)
   const servers = useMemo(() => [...log.servers], [log.servers])
   const isWrapped = values.wrap === '1'
@@ -70,7 +64,7 @@ export function LogView({ log, token, name }: Props) {
         onChange={change}
         onLine={(line) => change({ line: String(line), find: '', token })}
         onFollow={handleFollow}
-        onDownload={() => download(name, shown)}
+        onDownload={() => saveFile(`${name}.log`, new Blob([asText(shown)], { type: 'text/plain;charset=utf-8' }))}
       />
       {shown.length === 0 ? (
         <p className="dp-log-empty wl-faint">{t(log.lines.length === 0 ? 'detail.logEmpty' : 'detail.nothingFound')}</p>
@@ -79,7 +73,7 @@ export function LogView({ log, token, name }: Props) {
           lines={shown}
           isWrapped={isWrapped}
           hasServers={servers.length > 1}
-          isFollowing={follows && !log.isEnded}
+          isFollowing={follows}
           marked={Number(values.line)}
           onMark={(number) => void handleMark(number)}
           onScrolledUp={() => setFollowing(false)}

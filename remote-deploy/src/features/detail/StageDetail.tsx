@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeployTraceDetail } from '@windlass/shared-kit/contract/deploy'
 import { call } from '@windlass/shared-kit/http'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
-import { LoadState } from '@windlass/shared-kit/ui'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { LoadState, TimeText } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { StageRow } from './traceStages.ts'
@@ -13,7 +13,9 @@ export default function StageDetail({ stage }: { stage: StageRow }) {
   const { time, script, command, detail } = stage
   return (
     <div className="dp-stage-detail">
-      <p className="wl-faint">{formatDateTime(time)}</p>
+      <p className="wl-faint">
+        <TimeText value={time} isExact />
+      </p>
       {command && <Text label={t('stage.command')} text={command} />}
       {script && <Text label={t('stage.script')} text={script} />}
       {detail ? <Text label={t('stage.output')} text={detail} /> : <Output id={stage.id} />}

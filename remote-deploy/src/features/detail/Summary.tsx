@@ -1,6 +1,6 @@
 import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/deploy'
 import type { CommitInfo } from '@windlass/shared-kit/contract/repository'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton, TimeText } from '@windlass/shared-kit/ui'
 import { Alert } from 'antd'
 import { branchPage, commitPage } from '../../components/repositoryAddress.ts'
@@ -46,10 +46,7 @@ export function Summary({ trace, url, running }: Props) {
           <div>
             <dt>{t('publisher')}</dt>
             <dd>
-              {first.publisherName} ·{' '}
-              <span title={formatDateTime(first.insertTime)}>
-                <TimeText value={first.insertTime} />
-              </span>
+              {first.publisherName} · <TimeText value={first.insertTime} />
             </dd>
           </div>
         )}

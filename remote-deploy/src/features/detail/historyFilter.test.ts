@@ -1,3 +1,4 @@
+import { setZones } from '@windlass/shared-kit/i18n'
 import { describe, expect, it } from 'vitest'
 import { filterCount, historyInput, NO_FILTER, rangeOf } from './historyFilter.ts'
 
@@ -21,6 +22,14 @@ describe('the filter of the history', () => {
       commitDate: '2026-11-01 00:00:00,2999-12-31 23:59:59',
     })
     expect(rangeOf('', '')).toBe('')
+  })
+
+  it('means the days of whoever asks, by the clock of the server, also when clocks are changed', () => {
+    setZones({ own: 'Australia/Lord_Howe', wire: 'UTC' })
+    // The fourth of October has half an hour less there.
+    const deployed = rangeOf('2026-10-04', '2026-10-04')
+    expect(historyInput({ ...NO_FILTER, deployed }).deployDate).toBe('2026-10-03 13:30:00,2026-10-04 12:59:59')
+    setZones({ own: '', wire: '' })
   })
 
   it('asks for a user by his number, and for nobody by anything else', () => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@windlass/shared-kit/contract'
 import type { DeployHistory } from '@windlass/shared-kit/contract/deploy'
+import { readField, wireTimestamp } from '@windlass/shared-kit/i18n'
 
 /** What the history is narrowed to, as the address holds it; "" is not narrowed. */
 export const NO_FILTER = { by: '', result: '', branch: '', commit: '', file: '', committed: '', deployed: '' } as const
@@ -18,13 +19,22 @@ export const rangeOf = (from: string, to: string): string => (from === '' && to 
 export const filterCount = (filter: HistoryFilter): number =>
   Object.values(filter).filter((value) => value !== '').length
 
-const FIRST_DAY = '1970-01-01'
-const LAST_DAY = '2999-12-31'
+/** The wire cannot leave an end open. */
+const FIRST = '1970-01-01 00:00:00'
+const LAST = '2999-12-31 23:59:59'
+const SECOND_MS = 1_000
 
-/** Whole days, from the first second of one to the last of the other. */
+/** A day later; reckoned as UTC, in which each day has 24 hours. */
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, day.length)
+
+/** Whole days of whoever asks, from the first second of one to the last of the other, by the clock of the server. */
 function timesOf(range: string): string {
   const [from, to] = daysOf(range)
-  return `${from || FIRST_DAY} 00:00:00,${to || LAST_DAY} 23:59:59`
+  const isDay = (day: string) => !Number.isNaN(readField(day))
+  const start = isDay(from) ? wireTimestamp(readField(from)) : FIRST
+  const end = isDay(to) ? wireTimestamp(readField(dayAfter(to)) - SECOND_MS) : LAST
+  return `${start},${end}`
 }
 
 /** The filter as the server is asked with it. */

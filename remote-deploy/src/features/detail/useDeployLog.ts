@@ -8,6 +8,8 @@ import { EMPTY_LOG, readLog } from './readLog.ts'
 
 /** Looks by itself too, for the case that a message got lost on its way. */
 const POLL_MS = 2_000
+/** An answer may be long, and the line slow. */
+const ANSWER_MS = 30_000
 
 /** The log of one deploy, read on from its own offset whenever there is more. */
 export function useDeployLog(projectId: number, token: string) {
@@ -28,7 +30,8 @@ export function useDeployLog(projectId: number, token: string) {
     try {
       for (;;) {
         const before = latest.current
-        const answer = await call(DeployLog, { projectId, token, offset: before.nextOffset }, { quiet: true })
+        const input = { projectId, token, offset: before.nextOffset }
+        const answer = await call(DeployLog, input, { quiet: true, timeoutMs: ANSWER_MS })
         latest.current = readLog(before, answer)
         setLog(latest.current)
         setError(undefined)

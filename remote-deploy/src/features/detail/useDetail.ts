@@ -8,17 +8,21 @@ import {
   DeployResetState,
   DeployTraceList,
 } from '@windlass/shared-kit/contract/deploy'
-import { type SocketProjectMessage, SocketProjectState, SocketType } from '@windlass/shared-kit/contract/socket'
+import { type SocketProjectMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { call } from '@windlass/shared-kit/http'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
+import { useRef } from 'react'
 import { type HistoryFilter, historyInput } from './historyFilter.ts'
 
 /** One page of the history. */
 export const HISTORY_ROWS = 20
+/** How often a stage that goes on is read again. */
+const STAGE_NEWS_MS = 1_000
 
 /** A project with its deploys, and what can be done with them. */
 export function useDetail(projectId: number, historyPage: number, filter: HistoryFilter) {
   const client = useQueryClient()
+  const latest = useRef({ step: '', time: 0 })
   const reload = () => {
     void client.invalidateQueries({ queryKey: ['deploy', 'board'] })
     void client.invalidateQueries({ queryKey: ['deploy', 'detail', projectId] })
@@ -35,9 +39,13 @@ export function useDetail(projectId: number, historyPage: number, filter: Histor
     // The old list stays until the new one is here, so that nothing jumps; another project's never does.
     placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
   })
-  useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ projectId: id, state, message }) => {
-    // The growth of the log is the log's own business; here only steps count.
-    if (id === projectId && (state !== SocketProjectState.Deploying || message !== '')) reload()
+  useSocketMessage<SocketProjectMessage>(SocketType.Project, ({ projectId: id, token, state, message }) => {
+    if (id !== projectId) return
+    const step = `${token} ${state} ${message}`
+    // A stage that goes on tells of every growth of the log, which reads on by itself; its servers move on less often.
+    if (step === latest.current.step && Date.now() - latest.current.time < STAGE_NEWS_MS) return
+    latest.current = { step, time: Date.now() }
+    reload()
   })
   useSocketReopened(reload)
 

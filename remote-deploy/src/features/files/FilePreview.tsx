@@ -1,17 +1,16 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { RepositoryDownloadFile } from '@windlass/shared-kit/contract/repository'
+import { CodeEditor, languageOfFile } from '@windlass/shared-kit/editor'
 import { addressOf } from '@windlass/shared-kit/http'
 import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { EmptyState, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
 import { Button, Drawer, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { nameOf } from './filePath.ts'
 import { PicturePreview } from './PicturePreview.tsx'
 import type { FileContent } from './readFileContent.ts'
 import { useFileContent } from './useFiles.ts'
-
-const TextPreview = lazy(() => import('./TextPreview.tsx'))
 
 const WIDTH_PX = 860
 
@@ -62,7 +61,7 @@ function Shown({ name, content }: { name: string; content: FileContent }) {
     if (content.text === '') return <EmptyState title={t('files.emptyFile')} />
     return (
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-        <TextPreview name={name} text={content.text} />
+        <CodeEditor isReadOnly label={name} language={languageOfFile(name)} value={content.text} />
       </Suspense>
     )
   }

@@ -1,6 +1,6 @@
 import type { FreezeWindow } from '@windlass/shared-kit/contract/deployGuard'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { ownZone, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { type FreezeFields, fieldsOf, inputOf } from './freezeFields.ts'
@@ -26,7 +26,6 @@ interface Props {
 /** When nothing is deployed, to which environment, and why. */
 export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
   const { t } = useTranslation('deploy')
-  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const needed = (field: string) => [{ required: true, message: t('freeze.needed', { field }) }]
   const handleSubmit = async (fields: FreezeFields) => {
     const input = inputOf(fields)
@@ -38,7 +37,7 @@ export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
     <FormDrawer<FreezeFields>
       open={isNew || window !== undefined}
       title={window ? t('freeze.editTitle', { name: window.name }) : t('freeze.add')}
-      initialValues={fieldsOf(window, ownZone)}
+      initialValues={fieldsOf(window, ownZone())}
       submitText={window ? undefined : t('freeze.add')}
       onSubmit={handleSubmit}
       onClose={onClose}

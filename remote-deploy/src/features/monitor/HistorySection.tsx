@@ -1,10 +1,14 @@
 import { MONITOR_RANGES, type MonitorRange } from '@windlass/shared-kit/contract/monitor'
 import { formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
+import { Plot, usePlotColors } from '@windlass/shared-kit/plot'
 import { EmptyState, LoadState } from '@windlass/shared-kit/ui'
 import { Segmented } from 'antd'
-import type { HistoryData } from './drawHistory.ts'
-import { HistoryPlot } from './HistoryPlot.tsx'
+import { type HistoryData, latencyPicture, uptimePicture } from './historyPicture.ts'
 import { useMonitorHistory } from './useMonitors.ts'
+
+/** Both show the same moment under the pointer. */
+const PLOTS = 'monitor'
+const STRIP_PX = 96
 
 interface Props {
   id: number
@@ -37,6 +41,7 @@ export function HistorySection({ id, range, onRange }: Props) {
 
 function Plots({ data }: { data: HistoryData }) {
   const { t } = useTranslation('deploy')
+  const { palette } = usePlotColors()
   const sum = (of: (bucket: HistoryData['buckets'][number]) => number) =>
     data.buckets.reduce((total, bucket) => total + of(bucket), 0)
   const count = sum((bucket) => bucket.count)
@@ -49,9 +54,12 @@ function Plots({ data }: { data: HistoryData }) {
   const share = formatNumber(passed / count, { style: 'percent', maximumFractionDigits: 3 })
   return (
     <>
-      <HistoryPlot
-        kind="uptime"
-        data={data}
+      <Plot
+        isSummaryShown
+        title={t('monitor.plot.uptime')}
+        group={PLOTS}
+        height={STRIP_PX}
+        picture={uptimePicture(data, palette)}
         summary={t('monitor.plot.uptimeSummary', {
           share,
           count: formatNumber(count),
@@ -59,9 +67,11 @@ function Plots({ data }: { data: HistoryData }) {
         })}
       />
       {passed > 0 && (
-        <HistoryPlot
-          kind="latency"
-          data={data}
+        <Plot
+          isSummaryShown
+          title={t('monitor.plot.latency')}
+          group={PLOTS}
+          picture={latencyPicture(data, palette)}
           summary={t('monitor.plot.latencySummary', { mean: formatNumber(Math.round(mean)) })}
         />
       )}

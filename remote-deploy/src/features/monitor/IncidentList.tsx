@@ -1,9 +1,9 @@
 import type { MonitorIncident } from '@windlass/shared-kit/contract/monitor'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { toast } from '@windlass/shared-kit/feedback'
-import { formatDateTime, formatElapsed, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatElapsed, formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
-import { FormDrawer, StateMark } from '@windlass/shared-kit/ui'
+import { FormDrawer, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -80,7 +80,7 @@ function useColumns(onAcknowledge: (incident: MonitorIncident) => void): DataCol
       title: t('monitor.began'),
       width: 185,
       card: 'title',
-      render: ({ startTime }) => formatDateTime(startTime),
+      render: ({ startTime }) => <TimeText value={startTime} isExact />,
     },
     {
       key: 'length',
@@ -114,7 +114,7 @@ function Acknowledgement({ incident, onAcknowledge }: AcknowledgementProps) {
   const { acknowledgedBy, acknowledgeReason, acknowledgeTime, endTime } = incident
   if (acknowledgedBy !== '') {
     return (
-      <span title={formatDateTime(acknowledgeTime)}>
+      <span title={formatZonedTime(acknowledgeTime)}>
         <b>{acknowledgedBy}</b>: {acknowledgeReason}
       </span>
     )

@@ -1,10 +1,10 @@
 import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { ownZone, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { type MaintenanceFields, maintenanceFieldsOf, maintenanceInputOf, OWN_ZONE } from './maintenanceFields.ts'
+import { type MaintenanceFields, maintenanceFieldsOf, maintenanceInputOf } from './maintenanceFields.ts'
 import type { useMaintenance } from './useMonitors.ts'
 
 const NAME_LENGTH = 255
@@ -84,7 +84,7 @@ function TimeFields() {
           label={t('monitor.ends')}
           dependencies={['start']}
           rules={[after]}
-          extra={t('monitor.ownZone', { zone: OWN_ZONE })}
+          extra={t('monitor.ownZone', { zone: ownZone() })}
         >
           <Input type="datetime-local" />
         </Form.Item>

@@ -2,9 +2,9 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { toast } from '@windlass/shared-kit/feedback'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
-import { ConfirmDanger, StateMark } from '@windlass/shared-kit/ui'
+import { ConfirmDanger, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -70,14 +70,18 @@ function useColumns(
 ): DataColumn<MonitorMaintenance>[] {
   const { t } = useTranslation('deploy')
   const when = ({ kind, startTime, endTime, weekdays, startClock, minutes, timeZone }: MonitorMaintenance) =>
-    kind === 'once'
-      ? `${formatDateTime(startTime)} – ${formatDateTime(endTime)}`
-      : t('monitor.weeklyText', {
-          days: weekdays.map((day) => t(`monitor.day${day}`)).join(', '),
-          clock: startClock,
-          count: minutes,
-          zone: timeZone,
-        })
+    kind === 'once' ? (
+      <>
+        <TimeText value={startTime} isExact /> – <TimeText value={endTime} isExact />
+      </>
+    ) : (
+      t('monitor.weeklyText', {
+        days: weekdays.map((day) => t(`monitor.day${day}`)).join(', '),
+        clock: startClock,
+        count: minutes,
+        zone: timeZone,
+      })
+    )
   return [
     { key: 'name', title: t('name'), width: 200, card: 'title', render: ({ name }) => <b>{name}</b> },
     { key: 'when', title: t('monitor.when'), isTall: true, render: when },

@@ -1,5 +1,5 @@
 import type { Monitor } from '@windlass/shared-kit/contract/monitor'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { StateMark } from '@windlass/shared-kit/ui'
 import { Tag } from 'antd'
 import { shownState } from './monitorState.ts'
@@ -19,7 +19,7 @@ export function MonitorState({ monitor }: { monitor: Monitor }) {
       </StateMark>
       {isQuiet && (
         <Tag
-          title={status.quietUntil > 0 ? t('monitor.until', { time: formatDateTime(status.quietUntil) }) : undefined}
+          title={status.quietUntil > 0 ? t('monitor.until', { time: formatZonedTime(status.quietUntil) }) : undefined}
         >
           {t(`monitor.quiet.${status.quiet}`)}
         </Tag>

@@ -1,8 +1,7 @@
+import { CodeEditor } from '@windlass/shared-kit/editor'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { SERVER_VARIABLES } from './monitorFields.ts'
-
-const ScriptEditor = lazy(() => import('../../components/ScriptEditor.tsx'))
 
 interface Props {
   label: string
@@ -19,12 +18,11 @@ export function ScriptField({ label, isShown, value = '', onChange }: Props) {
   if (!wasShown) return null
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-      <ScriptEditor
+      <CodeEditor
         label={label}
-        mode="sh"
+        language="shell"
         value={value}
         variables={() => [...SERVER_VARIABLES]}
-        onReady={() => undefined}
         onChange={(next) => onChange?.(next)}
       />
     </Suspense>

@@ -1,5 +1,5 @@
 import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMaintenance'
-import { formatDateTime } from '@windlass/shared-kit/i18n'
+import { fieldTime, ownZone, readField } from '@windlass/shared-kit/i18n'
 import type { MaintenanceInput } from './useMonitors.ts'
 
 /** What the form of a window holds; the times of one day as the browser's own field writes them. */
@@ -18,17 +18,12 @@ export interface MaintenanceFields {
 const HOUR_MS = 3_600_000
 const MINUTES = 60
 
-export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** `2026-01-31T22:30`, as a field for date and time wants it. */
-const fieldTime = (ms: number) => formatDateTime(ms).slice(0, 16).replace(' ', 'T')
-
 /** What the form starts with; a new window is the next hour. */
 export function maintenanceFieldsOf(window: MonitorMaintenance | undefined, now: number): MaintenanceFields {
   if (!window) {
     const [start, end] = [fieldTime(now), fieldTime(now + HOUR_MS)]
     const weekly = { weekdays: [6], startClock: '22:00', minutes: MINUTES }
-    return { name: '', isForAll: false, kind: 'once', start, end, ...weekly, timeZone: OWN_ZONE }
+    return { name: '', isForAll: false, kind: 'once', start, end, ...weekly, timeZone: ownZone() }
   }
   const { name, monitorId, kind, startTime, endTime, weekdays, startClock, minutes, timeZone } = window
   return {
@@ -39,10 +34,10 @@ export function maintenanceFieldsOf(window: MonitorMaintenance | undefined, now:
   }
 }
 
-/** What the form sends. Times of a single window are those of the browser's clock. */
+/** What the form sends. Times of a single window are those of whoever fills it in. */
 export function maintenanceInputOf(fields: MaintenanceFields, monitorId: number): MaintenanceInput {
   const { name, isForAll, kind, start, end, weekdays, startClock, minutes, timeZone } = fields
   const base = { name: name.trim(), monitorId: isForAll ? 0 : monitorId, kind }
   if (kind === 'weekly') return { ...base, weekdays, startClock, minutes, timeZone }
-  return { ...base, startTime: new Date(start).getTime(), endTime: new Date(end).getTime(), timeZone: OWN_ZONE }
+  return { ...base, startTime: readField(start), endTime: readField(end), timeZone: ownZone() }
 }

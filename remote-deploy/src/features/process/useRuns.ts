@@ -1,7 +1,7 @@
 import type { OutputOf } from '@windlass/shared-kit/contract'
 import { type ProcessCommand, ProcessRun } from '@windlass/shared-kit/contract/projectProcess'
 import { type SocketProcessMessage, SocketType } from '@windlass/shared-kit/contract/socket'
-import { call } from '@windlass/shared-kit/http'
+import { call, randomId } from '@windlass/shared-kit/http'
 import { useSocketMessage } from '@windlass/shared-kit/session'
 import { useState } from 'react'
 
@@ -18,11 +18,6 @@ export interface Run {
 
 /** A page keeps the end of what it hears; the answer holds all. */
 const LIVE_CHARS = 64 * 1024
-const ID_BYTES = 16
-
-/** Also where the page came over plain HTTP, which has no randomUUID. */
-const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const keyOf = (processId: number, serverId: number) => `${processId} ${serverId}`
 

@@ -1,14 +1,16 @@
 import { SCRIPT_MODES } from '@windlass/shared-kit/contract/enums'
 import type { ScriptBlock } from '@windlass/shared-kit/contract/project'
+import { CodeEditor, type LanguageName } from '@windlass/shared-kit/editor'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Segmented, Select, Skeleton } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type ProjectFields, SCRIPT_PLACES, type ScriptPlace } from './projectFields.ts'
 import { ScriptVariables } from './ScriptVariables.tsx'
 import { type ScriptVariable, scriptVariables } from './scriptVariables.ts'
 
-const ScriptEditor = lazy(() => import('../../components/ScriptEditor.tsx'))
 const MODES = SCRIPT_MODES.filter((mode) => mode !== '')
+/** The colours of a program's script; everything we do not know better reads as a shell script. */
+const LANGUAGES: Readonly<Record<string, LanguageName>> = { python: 'python', php: 'php', yaml: 'yaml' }
 /** Programs that need more words than their name. */
 const EXPLAINED: readonly string[] = ['cmd', 'yaml']
 
@@ -103,13 +105,18 @@ interface EditorProps {
 }
 
 /** Stands in the form from the start; an editor is heavy and measures itself, so it comes when it is first seen. */
-function LazyEditor({ isShown, value = '', onChange, ...props }: EditorProps) {
+function LazyEditor({ isShown, mode, value = '', onChange, ...props }: EditorProps) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   if (!wasShown) return null
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-      <ScriptEditor value={value} onChange={(next) => onChange?.(next)} {...props} />
+      <CodeEditor
+        language={LANGUAGES[mode] ?? 'shell'}
+        value={value}
+        onChange={(next) => onChange?.(next)}
+        {...props}
+      />
     </Suspense>
   )
 }

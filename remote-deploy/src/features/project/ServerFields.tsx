@@ -1,5 +1,6 @@
 import { TRANSFER_TYPES } from '@windlass/shared-kit/contract/enums'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { TaggedSelect } from '@windlass/shared-kit/ui/pick'
 import { Form, Input, Radio, Select } from 'antd'
 import type { ProjectFields } from './projectFields.ts'
 import { optionProblem } from './projectRules.ts'
@@ -18,11 +19,10 @@ export function ServerFields() {
   return (
     <>
       <Form.Item name="serverIds" label={t('project.servers')} extra={t('project.serversHint')}>
-        <Select
+        <TaggedSelect
           mode="multiple"
-          showSearch={SEARCH}
-          loading={servers.isFetching}
-          options={(servers.data ?? []).map(({ id, name, ip }) => ({ value: id, label: `${name} (${ip})` }))}
+          of={servers}
+          things={(servers.data ?? []).map(({ ip, ...server }) => ({ ...server, hint: ip }))}
         />
       </Form.Item>
       <Form.Item name="deployServerMode" label={t('project.order')} required>

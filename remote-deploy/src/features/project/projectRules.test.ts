@@ -10,9 +10,12 @@ import {
 } from './projectRules.ts'
 
 describe('a directory to deploy to', () => {
-  it.each(['/var/www/shop', ' /srv/shop/ ', '/srv//shop', '/srv/..shop'])('may be %j', (path) => {
-    expect(pathProblem(path)).toBeUndefined()
-  })
+  it.each(['/var/www/shop', ' /srv/shop/ ', '/srv//shop', '/srv/..shop', 'C:/srv/shop', 'd:\\srv'])(
+    'may be %j',
+    (path) => {
+      expect(pathProblem(path)).toBeUndefined()
+    },
+  )
 
   it.each([
     ['', 'blank'],
@@ -22,6 +25,9 @@ describe('a directory to deploy to', () => {
     ['/', 'root'],
     ['//./', 'root'],
     ['/srv/../etc', 'parent'],
+    ['C:\\srv\\..\\x', 'parent'],
+    ['C:/', 'root'],
+    ['C:srv', 'absolute'],
     ['/srv/shop\n', undefined],
     ['/srv/\u0007shop', 'control'],
   ])('is checked before anything is saved: %j is %s', (path, problem) => {

@@ -23,6 +23,8 @@ export type Problem =
 
 const hasControl = (text: string) => [...text].some((char) => char < ' ' || char === '\u007f')
 const withoutEnd = (path: string) => path.trim().replace(/\/+/g, '/').replace(/\/$/, '')
+/** Of Windows: `C:/srv/shop`, also with its own slashes. */
+const DRIVE = /^[A-Za-z]:[\\/]/
 const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)
 
 /** A directory on the servers that may be deployed to; the backend refuses the same ones. */
@@ -30,9 +32,10 @@ export function pathProblem(path: string): Problem | undefined {
   const given = path.trim()
   if (given === '') return 'blank'
   if (hasControl(given)) return 'control'
-  if (!given.startsWith('/')) return 'absolute'
-  if (given.split('/').includes('..')) return 'parent'
-  return given.split('/').every((part) => part === '' || part === '.') ? 'root' : undefined
+  const inside = given.replace(DRIVE, '/').replaceAll('\\', '/')
+  if (!inside.startsWith('/')) return 'absolute'
+  if (inside.split('/').includes('..')) return 'parent'
+  return inside.split('/').every((part) => part === '' || part === '.') ? 'root' : undefined
 }
 
 /** Releases live outside of the path, because the path becomes a link to one of them. */

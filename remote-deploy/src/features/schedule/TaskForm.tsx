@@ -1,7 +1,7 @@
 import { Environment } from '@windlass/shared-kit/contract/enums'
 import type { Project } from '@windlass/shared-kit/contract/project'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { fieldTime, ownZone, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer, LoadState } from '@windlass/shared-kit/ui'
 import { Alert } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { initialVariables } from '../../components/publishInput.ts'
 import { usePublish } from '../../components/usePublish.ts'
 import { VariableFields } from '../../components/VariableFields.tsx'
 import { RevisionOfTask } from './RevisionOfTask.tsx'
-import { fieldTime, type ScheduleValues, scheduleInput } from './scheduleInput.ts'
+import { type ScheduleValues, scheduleInput } from './scheduleInput.ts'
 import { TimeFields } from './TimeFields.tsx'
 import type { useSchedule } from './useSchedule.ts'
 
@@ -20,8 +20,8 @@ const AHEAD_MS = 3_600_000
 
 /** The clocks of whoever sits here, a little later. */
 const proposal = () => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { zone, time: fieldTime(new Date(Date.now() + AHEAD_MS), zone) }
+  const zone = ownZone()
+  return { zone, time: fieldTime(Date.now() + AHEAD_MS, zone) }
 }
 
 interface Props {

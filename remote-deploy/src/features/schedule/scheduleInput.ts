@@ -68,9 +68,3 @@ export function scheduleInput(
     }),
   }
 }
-
-/** What clocks of a zone show at a moment, as the browser's field takes it. */
-export function fieldTime(moment: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  return parts.format(moment).replace(' ', 'T')
-}

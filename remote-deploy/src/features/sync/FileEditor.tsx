@@ -1,4 +1,3 @@
-import type { Extension } from '@codemirror/state'
 import type { InputOf } from '@windlass/shared-kit/contract'
 import type { Project } from '@windlass/shared-kit/contract/project'
 import {
@@ -7,19 +6,16 @@ import {
   type ProjectFileAdd,
   type ProjectFileEdit,
 } from '@windlass/shared-kit/contract/projectFile'
+import { CodeEditor, languageOfFile, lineEnds } from '@windlass/shared-kit/editor'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { LoadState, useErrorText, useIsMobile } from '@windlass/shared-kit/ui'
 import { Alert, App, Button, Drawer, Input, Skeleton } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FileModeSelect } from './FileModeSelect.tsx'
-import { fileLanguage } from './fileLanguage.ts'
 import { nameProblem, tidyName } from './fileName.ts'
-import { lineEnds } from './lineEnds.ts'
 import { useFileContent } from './useProjectFiles.ts'
-
-const ScriptEditor = lazy(() => import('../../components/ScriptEditor.tsx'))
 
 interface Props {
   project: Project
@@ -97,22 +93,6 @@ interface TextProps extends Props {
   onCancel: () => void
 }
 
-function useLanguage(filename: string): Extension | undefined {
-  const [language, setLanguage] = useState<Extension>()
-  useEffect(() => {
-    let isWanted = true
-    fileLanguage(filename).then(
-      (found) => isWanted && setLanguage(found),
-      // Colours are a comfort: without the network the text is edited without them.
-      () => isWanted && setLanguage([]),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [filename])
-  return language
-}
-
 /** What is typed, whether it may be saved, and saving it. */
 function useTextForm({ project, file, files, before, toSaved, version, onAdd, onEdit, onChanged, onClose }: TextProps) {
   const { t } = useTranslation('deploy')
@@ -151,7 +131,6 @@ function TextForm(props: TextProps) {
   const { project, file, encoding, onCancel } = props
   const { t } = useTranslation('deploy')
   const form = useTextForm(props)
-  const language = useLanguage(file?.filename ?? form.name)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+S belongs to the whole form, wherever the cursor is
     <div
@@ -164,17 +143,13 @@ function TextForm(props: TextProps) {
     >
       {!file && <NewName path={project.path} form={form} />}
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
-        {language !== undefined && (
-          <ScriptEditor
-            label={t('sync.content')}
-            mode=""
-            language={language}
-            value={form.text}
-            variables={() => []}
-            onReady={() => undefined}
-            onChange={form.change}
-          />
-        )}
+        <CodeEditor
+          label={t('sync.content')}
+          language={languageOfFile(file?.filename ?? form.name)}
+          value={form.text}
+          onChange={form.change}
+          onSave={() => void form.save()}
+        />
       </Suspense>
       {form.problem && <NotSaved error={form.problem} onReload={file ? props.onReload : undefined} />}
       <div className="dp-file-foot">

@@ -3,6 +3,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { MonoText, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import type { DataColumn } from '@windlass/shared-kit/ui/table'
 import { LogPage } from '../../components/LogPage.tsx'
+import { PersonLink } from '../../components/RowLinks.tsx'
 import { useLoginLog } from './useLoginLog.ts'
 
 /** The sign-in log. */
@@ -30,7 +31,7 @@ function useColumns(): DataColumn<LoginLog>[] {
       title: t('account'),
       width: 150,
       card: 'title',
-      render: ({ account }) => account || <span className="wl-faint">{t('login.unknown')}</span>,
+      render: ({ account }) => <PersonLink name={account} none={t('login.unknown')} />,
     },
     {
       key: 'result',

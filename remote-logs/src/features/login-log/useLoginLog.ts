@@ -1,5 +1,5 @@
-import { LoginLogList, LoginLogTotal } from '@windlass/shared-kit/contract/log'
-import { call } from '@windlass/shared-kit/http'
+import { LoginLogExport, LoginLogList, LoginLogTotal } from '@windlass/shared-kit/contract/log'
+import { addressOf, call } from '@windlass/shared-kit/http'
 import { useLog } from '../../components/useLog.ts'
 
 /** Every attempt to sign in. */
@@ -8,6 +8,7 @@ export function useLoginLog() {
     key: 'loginLog',
     filters: ['account'],
     load: (input, signal) => call(LoginLogList, input, { signal }),
-    count: (filters, signal) => call(LoginLogTotal, filters, { signal }),
+    count: (input, signal) => call(LoginLogTotal, input, { signal }),
+    fileAddress: (input) => addressOf(LoginLogExport, input),
   })
 }

@@ -4,7 +4,9 @@ import { MonoText, StateMark, TimeText, useUrlState } from '@windlass/shared-kit
 import type { DataColumn } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
 import { LogPage } from '../../components/LogPage.tsx'
+import { PersonLink } from '../../components/RowLinks.tsx'
 import { answerOf } from './answerOf.ts'
+import { ObjectLink } from './ObjectLink.tsx'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { useOperationLog } from './useOperationLog.ts'
 
@@ -29,10 +31,7 @@ export default function OperationLogPage() {
       empty={{ title: t('operation.emptyTitle'), explanation: t('operation.emptyExplanation') }}
       onOpen={open}
     >
-      <OperationDrawer
-        entry={log.list.data?.find(({ id }) => String(id) === url.values.entry)}
-        onClose={() => url.change({ entry: '' })}
-      />
+      <OperationDrawer id={Number(url.values.entry) || 0} onClose={() => url.change({ entry: '' })} />
     </LogPage>
   )
 }
@@ -46,9 +45,10 @@ function useColumns(onOpen: (row: OperationLog) => void): DataColumn<OperationLo
       title: t('user'),
       width: 150,
       card: 'title',
-      render: ({ username }) => username || <span className="wl-faint">{t('operation.nobody')}</span>,
+      render: ({ username }) => <PersonLink name={username} none={t('operation.nobody')} />,
     },
     { key: 'api', title: t('operation.api'), render: ({ api }) => <MonoText isCut>{api}</MonoText> },
+    { key: 'object', title: t('operation.object'), width: 180, render: (row) => <ObjectLink of={row} /> },
     { key: 'router', title: t('operation.router'), render: ({ router }) => <MonoText isCut>{router || '–'}</MonoText> },
     {
       key: 'result',

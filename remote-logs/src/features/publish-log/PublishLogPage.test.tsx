@@ -4,6 +4,7 @@ import { type PublishLog, PublishLogList, PublishLogTotal } from '@windlass/shar
 import { Permission, type PermissionId } from '@windlass/shared-kit/contract/permission'
 import { type Answer, answer, refuse, renderPage } from '@windlass/shared-kit/testing'
 import { describe, expect, it } from 'vitest'
+import { ONLY_PAGE } from '../../components/testing.ts'
 import remote from '../../remote.ts'
 import PublishLogPage from './PublishLogPage.tsx'
 
@@ -23,7 +24,7 @@ const deploy = (token: string, detail = ''): PublishLog => ({
   state: detail === '' ? 1 : 0,
 })
 const filled = [
-  answer(PublishLogList, { list: [deploy('token-good'), deploy('token-bad', 'npm ci failed')] }),
+  answer(PublishLogList, { list: [deploy('token-good'), deploy('token-bad', 'npm ci failed')], ...ONLY_PAGE }),
   answer(PublishLogTotal, { total: 2 }),
 ]
 const open = (answers: Answer[], permissions: PermissionId[] = [], path = '/log/publishLog') =>
@@ -52,6 +53,12 @@ describe('the publish log', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
+  it('leads to the member, for those who may see members', async () => {
+    await open(filled, [Permission.ShowMemberPage])
+    const [link] = await screen.findAllByRole('link', { name: 'Ada' })
+    expect(link?.getAttribute('href')).toBe('#/setting/member?search=Ada')
+  })
+
   it('sends both filters', async () => {
     const page = await open(filled, [], '/log/publishLog?projectName=shop&username=Ada')
     await screen.findByText('token-good')
@@ -59,7 +66,7 @@ describe('the publish log', () => {
   })
 
   it('explains itself when it is empty', async () => {
-    await open([answer(PublishLogList, { list: [] }), answer(PublishLogTotal, { total: 0 })])
+    await open([answer(PublishLogList, { list: [], ...ONLY_PAGE }), answer(PublishLogTotal, { total: 0 })])
     expect(await screen.findByText('No deploy yet')).toBeTruthy()
   })
 

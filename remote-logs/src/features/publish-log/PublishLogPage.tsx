@@ -6,6 +6,7 @@ import { MonoText, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import type { DataColumn } from '@windlass/shared-kit/ui/table'
 import { Link } from 'react-router-dom'
 import { LogPage } from '../../components/LogPage.tsx'
+import { PersonLink } from '../../components/RowLinks.tsx'
 import { usePublishLog } from './usePublishLog.ts'
 
 /** The publish log. */
@@ -45,7 +46,12 @@ function useColumns(): DataColumn<PublishLog>[] {
         </StateMark>
       ),
     },
-    { key: 'user', title: t('user'), width: 140, render: ({ publisherName }) => publisherName },
+    {
+      key: 'user',
+      title: t('user'),
+      width: 140,
+      render: ({ publisherName }) => <PersonLink name={publisherName} none="–" />,
+    },
     { key: 'time', title: t('time'), width: 130, render: ({ insertTime }) => <TimeText value={insertTime} /> },
     {
       key: 'reason',

@@ -1,5 +1,5 @@
-import { PublishLogList, PublishLogTotal } from '@windlass/shared-kit/contract/log'
-import { call } from '@windlass/shared-kit/http'
+import { PublishLogExport, PublishLogList, PublishLogTotal } from '@windlass/shared-kit/contract/log'
+import { addressOf, call } from '@windlass/shared-kit/http'
 import { useLog } from '../../components/useLog.ts'
 
 /** Every deploy of the namespace. */
@@ -8,6 +8,7 @@ export function usePublishLog() {
     key: 'publishLog',
     filters: ['username', 'projectName'],
     load: (input, signal) => call(PublishLogList, input, { signal }),
-    count: (filters, signal) => call(PublishLogTotal, filters, { signal }),
+    count: (input, signal) => call(PublishLogTotal, input, { signal }),
+    fileAddress: (input) => addressOf(PublishLogExport, input),
   })
 }

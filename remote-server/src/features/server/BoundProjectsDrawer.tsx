@@ -4,13 +4,12 @@ import type { BoundProject, ServerRow } from '@windlass/shared-kit/contract/serv
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useCan } from '@windlass/shared-kit/permission'
-import { usePageActive } from '@windlass/shared-kit/remote'
-import { ConfirmDanger, EmptyState, LoadState, MonoText, useIsMobile } from '@windlass/shared-kit/ui'
-import { Button, Checkbox, Drawer } from 'antd'
+import { ConfirmDanger, EmptyState, LoadState, MonoText } from '@windlass/shared-kit/ui'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { SideDrawer } from './SideDrawer.tsx'
 import { useBoundProjects } from './useServers.ts'
 
-const WIDTH_PX = 560
 const ENVIRONMENT_NAMES = ['unknown', 'production', 'preRelease', 'test', 'development'] as const
 
 interface Props {
@@ -22,19 +21,15 @@ interface Props {
 /** Which projects deploy to a server, and the way to end that. */
 export function BoundProjectsDrawer({ server, onClose }: Props) {
   const { t } = useTranslation('server')
-  const isMobile = useIsMobile()
-  const isActive = usePageActive()
   return (
-    <Drawer
+    <SideDrawer
       title={t('projects.title', { name: server?.name })}
-      open={server !== undefined && isActive}
-      size={isMobile ? '100%' : WIDTH_PX}
-      destroyOnHidden
-      closable={{ 'aria-label': t('projects.close') }}
+      closeText={t('projects.close')}
+      open={server !== undefined}
       onClose={onClose}
     >
       {server && <BoundProjects server={server} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,14 +1,17 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
+import type { Diagnosis } from '@windlass/shared-kit/contract/serverDiagnosis'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { ConfirmDanger, MonoText } from '@windlass/shared-kit/ui'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import type { ChangedHostKey as Change } from './changedHostKeyOf.ts'
+
+/** A host that showed another key than the one known for it. */
+type Change = NonNullable<Diagnosis['changedHostKey']>
 
 interface Props {
   change: Change
-  onAccept: () => Promise<void>
+  onAccept: () => Promise<unknown>
 }
 
 /** A hard stop: a changed key means a rebuilt machine or somebody in between, and only a person can tell which. */

@@ -1,3 +1,4 @@
+import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
@@ -7,18 +8,20 @@ import { useState } from 'react'
 import { CsvPicker } from './CsvPicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { importProblemsOf } from './importProblemsOf.ts'
-import { type CsvFile, type FileProblem, readServerCsv } from './serverCsv.ts'
+import { type CsvFile, type FileProblem, readServerCsv, signInOf } from './serverCsv.ts'
 import { useServerImport } from './useServers.ts'
 
 const WIDTH_PX = 640
 
 interface Props {
   open: boolean
+  /** What is there already. */
+  servers: readonly ServerRow[]
   onClose: () => void
 }
 
 /** Many servers at once, from a file that is shown before it is sent. */
-export function ImportDrawer({ open, onClose }: Props) {
+export function ImportDrawer({ open, servers, onClose }: Props) {
   const { t } = useTranslation('server')
   const isMobile = useIsMobile()
   const isActive = usePageActive()
@@ -31,12 +34,12 @@ export function ImportDrawer({ open, onClose }: Props) {
       closable={{ 'aria-label': t('import.close') }}
       onClose={onClose}
     >
-      <Import onDone={onClose} />
+      <Import servers={servers} onDone={onClose} />
     </Drawer>
   )
 }
 
-function Import({ onDone }: { onDone: () => void }) {
+function Import({ servers, onDone }: { servers: readonly ServerRow[]; onDone: () => void }) {
   const { t } = useTranslation('server')
   const send = useServerImport()
   const [picked, setPicked] = useState<{ file: File; content: CsvFile }>()
@@ -44,9 +47,13 @@ function Import({ onDone }: { onDone: () => void }) {
   const good = rows.filter(({ problems }) => problems.length === 0).length
   const failedRows = importProblemsOf(send.error)
 
+  // A shared server with the same sign-in is another one.
+  const own = servers.filter(({ namespaceId }) => namespaceId !== 0)
+  const stored = new Set(own.map(({ ip, port, owner }) => signInOf({ host: ip, port: String(port), owner })))
+
   const pick = async (file: File) => {
     send.reset()
-    setPicked({ file, content: readServerCsv(await file.text()) })
+    setPicked({ file, content: readServerCsv(await file.text(), stored) })
   }
   const run = async (file: File) => {
     await send.mutateAsync(file)

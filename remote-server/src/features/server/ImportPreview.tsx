@@ -1,4 +1,4 @@
-import type { ServerImportProblems } from '@windlass/shared-kit/contract/server'
+import type { ServerImportProblems } from '@windlass/shared-kit/contract/serverBulk'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { StateMark } from '@windlass/shared-kit/ui'
 import type { CsvRow } from './serverCsv.ts'
@@ -59,7 +59,9 @@ function Outcome({ row, failedRows }: { row: CsvRow } & Pick<Props, 'failedRows'
   const failed = failedRows?.find(({ line }) => line === row.line)
   if (failed) return <StateMark state="failed">{failed.message}</StateMark>
   if (failedRows) return <StateMark state="success">{t('import.imported')}</StateMark>
-  if (row.problems.length === 0) return <StateMark state="waiting">{t('import.ready')}</StateMark>
+  if (row.problems.length === 0) {
+    return <StateMark state="waiting">{t(row.isWithoutLogin ? 'import.withoutLogin' : 'import.ready')}</StateMark>
+  }
   return (
     <StateMark state="failed">{row.problems.map((problem) => t(`import.problem.${problem}`)).join('; ')}</StateMark>
   )

@@ -2,81 +2,84 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, Radio } from 'antd'
 import { PublicKeyButton } from './PublicKeyButton.tsx'
 import { SecretField } from './SecretField.tsx'
-import type { LoginKind, LoginName, ServerFields, StoredSecrets } from './serverForm.ts'
+import type { LoginKind, ServerFields } from './serverForm.ts'
 import { isHost, isPort, TEXT_LENGTH } from './serverRules.ts'
 
+/** Where in the form a sign-in is: that of the server, or that of a host on the way. */
+export type LoginPath = readonly ['target'] | readonly ['jumps', number]
+
 interface Props {
-  name: LoginName
-  stored: StoredSecrets
+  path: LoginPath
+  /** Where the fields stand in the list they are drawn for, which antd wants in place of the whole path. */
+  name: readonly (string | number)[]
 }
 
-/** Where to connect and how to sign in there: the same questions for the server and for its jump host. */
-export function LoginSection({ name, stored }: Props) {
+/** Where to connect and how to sign in there: the same questions for the server and for each host on the way. */
+export function LoginSection({ path, name }: Props) {
   const { t } = useTranslation('server')
   return (
-    <section className="server-section" aria-label={t(`form.${name}Title`)}>
-      <h2>{t(`form.${name}Title`)}</h2>
+    <>
       <div className="server-host-fields">
         <HostField name={name} />
         <PortField name={name} />
       </div>
       <Form.Item
-        name={[name, 'owner']}
+        name={[...name, 'owner']}
         label={t('form.owner')}
         rules={[{ required: true, whitespace: true, message: t('rule.required', { field: t('form.owner') }) }]}
       >
         <Input maxLength={TEXT_LENGTH} placeholder="root" autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name={[name, 'kind']} label={t('form.kind')} required>
+      <Form.Item name={[...name, 'kind']} label={t('form.kind')} required>
         <Radio.Group
           options={(['key', 'password'] as const).map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
         />
       </Form.Item>
-      <CredentialFields name={name} stored={stored} />
-    </section>
+      <CredentialFields path={path} name={name} />
+    </>
   )
 }
 
-function HostField({ name }: { name: LoginName }) {
+function HostField({ name }: Pick<Props, 'name'>) {
   const { t } = useTranslation('server')
   const check = (_rule: unknown, host = '') =>
     isHost(String(host).trim()) ? Promise.resolve() : Promise.reject(new Error(t('rule.host')))
   return (
-    <Form.Item name={[name, 'host']} label={t('form.host')} rules={[{ required: true, validator: check }]}>
+    <Form.Item name={[...name, 'host']} label={t('form.host')} rules={[{ required: true, validator: check }]}>
       <Input maxLength={TEXT_LENGTH} placeholder="10.0.0.5" autoComplete="off" spellCheck={false} />
     </Form.Item>
   )
 }
 
-function PortField({ name }: { name: LoginName }) {
+function PortField({ name }: Pick<Props, 'name'>) {
   const { t } = useTranslation('server')
   const check = (_rule: unknown, port = '') =>
     isPort(String(port)) ? Promise.resolve() : Promise.reject(new Error(t('rule.port')))
   return (
-    <Form.Item name={[name, 'port']} label={t('form.port')} rules={[{ required: true, validator: check }]}>
+    <Form.Item name={[...name, 'port']} label={t('form.port')} rules={[{ required: true, validator: check }]}>
       <Input inputMode="numeric" maxLength={5} autoComplete="off" />
     </Form.Item>
   )
 }
 
-function CredentialFields({ name, stored }: Props) {
+function CredentialFields({ path, name }: Props) {
   const { t } = useTranslation('server')
   const form = Form.useFormInstance<ServerFields>()
   // Watching starts after the first picture, which must not ask for a key where there is a password.
-  const kind = Form.useWatch<LoginKind | undefined>([name, 'kind']) ?? form.getFieldValue([name, 'kind'])
-  if (kind === 'password') return <SecretField name={name} kind={kind} stored={stored} />
+  const kind = Form.useWatch<LoginKind | undefined>([...path, 'kind']) ?? form.getFieldValue([...path, 'kind'])
+  if (kind === 'password') return <SecretField path={path} name={name} kind={kind} />
   return (
     <>
       <Form.Item
-        name={[name, 'path']}
+        name={[...name, 'path']}
         label={t('form.path')}
         extra={t('form.pathHint')}
         rules={[{ required: true, whitespace: true, message: t('rule.required', { field: t('form.path') }) }]}
       >
         <Input maxLength={TEXT_LENGTH} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <PublicKeyButton name={name} />
-      <SecretField name={name} kind={kind} stored={stored} />
+      <PublicKeyButton path={path} />
+      <SecretField path={path} name={name} kind="key" />
     </>
   )
 }

@@ -5,13 +5,13 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { copyText } from '@windlass/shared-kit/ui'
 import { Button, Form } from 'antd'
-import type { LoginName } from './serverForm.ts'
+import type { LoginPath } from './LoginSection.tsx'
 import { usePublicKey } from './useServers.ts'
 
 /** Puts the public half of the key on the clipboard and says where it belongs. */
-export function PublicKeyButton({ name }: { name: LoginName }) {
+export function PublicKeyButton({ path: login }: { path: LoginPath }) {
   const { t } = useTranslation('server')
-  const path = Form.useWatch<string | undefined>([name, 'path']) ?? ''
+  const path = Form.useWatch<string | undefined>([...login, 'path']) ?? ''
   const publicKey = usePublicKey()
 
   const copy = async () => {

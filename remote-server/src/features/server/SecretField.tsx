@@ -1,25 +1,28 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Checkbox, Form, Input } from 'antd'
-import { isKept, type LoginKind, type LoginName, type StoredSecrets } from './serverForm.ts'
+import type { LoginPath } from './LoginSection.tsx'
+import { isKept, type LoginKind, type ServerFields, type StoredSecret } from './serverForm.ts'
 import { TEXT_LENGTH } from './serverRules.ts'
 
 interface Props {
-  name: LoginName
+  path: LoginPath
+  name: readonly (string | number)[]
   kind: LoginKind
-  stored: StoredSecrets
 }
 
 /** Password or passphrase. What is stored never comes to the browser: an empty field keeps it. */
-export function SecretField({ name, kind, stored }: Props) {
+export function SecretField({ path, name, kind }: Props) {
   const { t } = useTranslation('server')
-  const isRemoved = Form.useWatch<boolean | undefined>([name, 'isSecretRemoved']) ?? false
-  const hasStored = isKept({ kind }, stored)
+  const form = Form.useFormInstance<ServerFields>()
+  const isRemoved = Form.useWatch<boolean | undefined>([...path, 'isSecretRemoved']) ?? false
+  const stored: StoredSecret = form.getFieldValue([...path, 'stored'])
+  const hasStored = isKept({ kind, stored })
   const label = t(`form.secrets.${kind}`)
   const isNeeded = kind === 'password' && !hasStored
   return (
     <>
       <Form.Item
-        name={[name, 'secret']}
+        name={[...name, 'secret']}
         label={label}
         extra={hasStored && !isRemoved ? t('form.secretKept') : undefined}
         rules={isNeeded ? [{ required: true, message: t('rule.required', { field: label }) }] : []}
@@ -33,7 +36,7 @@ export function SecretField({ name, kind, stored }: Props) {
         />
       </Form.Item>
       {hasStored && kind === 'key' && (
-        <Form.Item name={[name, 'isSecretRemoved']} valuePropName="checked" className="server-tight">
+        <Form.Item name={[...name, 'isSecretRemoved']} valuePropName="checked" className="server-tight">
           <Checkbox>{t('form.secretRemove')}</Checkbox>
         </Form.Item>
       )}

@@ -1,37 +1,41 @@
-import type { Server } from '@windlass/shared-kit/contract/server'
+import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import { toast } from '@windlass/shared-kit/feedback'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useNamespace } from '@windlass/shared-kit/session'
-import { FormDrawer } from '@windlass/shared-kit/ui'
-import { Form, Input, Radio, Switch } from 'antd'
+import { FormDrawer, MonoText, StateMark } from '@windlass/shared-kit/ui'
+import { Form, type FormInstance, Input, Radio } from 'antd'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { JumpFields } from './JumpFields.tsx'
 import { LoginSection } from './LoginSection.tsx'
-import { fieldsOf, type ServerFields, serverInputOf, storedSecretsOf } from './serverForm.ts'
+import { fieldsOf, type ServerFields, serverInputOf } from './serverForm.ts'
 import { TEXT_LENGTH } from './serverRules.ts'
+import { TagField } from './TagField.tsx'
 import type { useServers } from './useServers.ts'
 
 const WIDTH_PX = 560
 
 interface Props {
   /** The server to edit; absent for a new one. */
-  server: Server | undefined
+  server: ServerRow | undefined
   /** The server a new one starts as a copy of. */
-  template: Server | undefined
+  template: ServerRow | undefined
   isNew: boolean
+  /** Tags of the namespace. */
+  tags: readonly string[]
   onAdd: ReturnType<typeof useServers>['add']
   onEdit: ReturnType<typeof useServers>['edit']
   onClose: () => void
 }
 
 /** One form to add, edit and copy a server. */
-export function ServerForm({ server, template, isNew, onAdd, onEdit, onClose }: Props) {
+export function ServerForm({ server, template, isNew, tags, onAdd, onEdit, onClose }: Props) {
   const { t } = useTranslation('server')
   const namespace = useNamespace()
   const start = server ?? template
-  const stored = storedSecretsOf(start)
 
-  const handleSubmit = async (fields: ServerFields) => {
-    const input = serverInputOf(fields, stored)
+  const handleSubmit = async (_shown: ServerFields, form: FormInstance<ServerFields>) => {
+    // With what stands in no field: which secrets are stored.
+    const input = serverInputOf(form.getFieldsValue(true))
     if (server) await onEdit({ ...input, id: server.id })
     else await onAdd(input)
     toast.success(t(server ? 'server.saved' : 'server.added', { name: input.name }))
@@ -51,15 +55,39 @@ export function ServerForm({ server, template, isNew, onAdd, onEdit, onClose }: 
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <AboutFields namespaceName={namespace.name} namespaceId={namespace.id} />
-      <LoginSection name="target" stored={stored.target} />
-      <JumpFields stored={stored.jump} />
-      <ConnectionTest stored={stored} />
+      <AboutFields namespaceName={namespace.name} namespaceId={namespace.id} tags={tags} />
+      <section className="server-section" aria-label={t('form.targetTitle')}>
+        <h2>{t('form.targetTitle')}</h2>
+        {server?.hostKey && <PinnedKey hostKey={server.hostKey} />}
+        <LoginSection path={['target']} name={['target']} />
+      </section>
+      <JumpFields />
+      <ConnectionTest />
     </FormDrawer>
   )
 }
 
-function AboutFields({ namespaceName, namespaceId }: { namespaceName: string; namespaceId: number }) {
+/** The key that vouches for the machine, before anybody connects again. */
+function PinnedKey({ hostKey }: { hostKey: NonNullable<ServerRow['hostKey']> }) {
+  const { t } = useTranslation('server')
+  return (
+    <p className="server-pinned">
+      <StateMark state={hostKey.isChanged ? 'failed' : 'success'}>
+        {t(hostKey.isChanged ? 'keys.changedShort' : 'keys.pinned')}
+      </StateMark>
+      <span className="wl-faint">{hostKey.algorithm}</span>
+      <MonoText>{hostKey.fingerprint}</MonoText>
+    </p>
+  )
+}
+
+interface AboutProps {
+  namespaceName: string
+  namespaceId: number
+  tags: readonly string[]
+}
+
+function AboutFields({ namespaceName, namespaceId, tags }: AboutProps) {
   const { t } = useTranslation('server')
   return (
     <>
@@ -86,22 +114,10 @@ function AboutFields({ namespaceName, namespaceId }: { namespaceName: string; na
           ]}
         />
       </Form.Item>
+      <TagField name="tags" label={t('tag.title')} extra={t('tag.hint')} known={tags} />
       <Form.Item name="description" label={t('server.description')}>
         <Input.TextArea maxLength={TEXT_LENGTH} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
     </>
-  )
-}
-
-function JumpFields({ stored }: { stored: ReturnType<typeof storedSecretsOf>['jump'] }) {
-  const { t } = useTranslation('server')
-  const isJumping = Form.useWatch<boolean | undefined>('isJumping')
-  return (
-    <section className="server-section">
-      <Form.Item name="isJumping" label={t('form.jump')} extra={t('form.jumpHint')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      {isJumping && <LoginSection name="jump" stored={stored} />}
-    </section>
   )
 }

@@ -6,7 +6,6 @@ import {
   ServerAcceptHostKey,
   ServerAdd,
   ServerBoundProjectList,
-  ServerCheck,
   ServerEdit,
   ServerList,
   ServerPublicKey,
@@ -14,6 +13,13 @@ import {
   ServerToggle,
   ServerUnbindProject,
 } from '@windlass/shared-kit/contract/server'
+import { ServerChangeTags, ServerToggleMany } from '@windlass/shared-kit/contract/serverBulk'
+import {
+  type Diagnosis,
+  ServerDiagnose,
+  ServerDiagnoseStored,
+  ServerHostKeyList,
+} from '@windlass/shared-kit/contract/serverDiagnosis'
 import { answer, neverAnswer, refuse, renderPage } from '@windlass/shared-kit/testing'
 import { describe, expect, it } from 'vitest'
 import remote from '../../remote.ts'
@@ -34,6 +40,9 @@ const web: ServerRow = {
   description: 'Front end',
   state: 1,
   bindCount: 2,
+  tags: ['eu', 'front'],
+  jumps: [],
+  hostKey: null,
 }
 const database: ServerRow = {
   ...web,
@@ -46,6 +55,7 @@ const database: ServerRow = {
   description: '',
   state: 0,
   bindCount: 0,
+  tags: ['eu'],
 }
 const filled = answer(ServerList, { list: [web, database] })
 const all = Object.values(Permission)
@@ -70,7 +80,14 @@ describe('servers', () => {
     await open({ answers: [filled] })
     const row = await rowOf('web-1')
     expect(row.getByText('10.0.0.5:22')).toBeTruthy()
-    expect(row.getByText(/4 cores/).textContent).toBe('Debian GNU/Linux 12 · 4 cores · 8 GB')
+    expect(row.getByText('root@')).toBeTruthy()
+    expect(row.getByRole('link', { name: 'Terminal on web-1' }).getAttribute('href')).toBe(
+      '#/server/terminal?serverId=1',
+    )
+    expect(row.getByRole('link', { name: 'Scheduled tasks of web-1' }).getAttribute('href')).toBe(
+      '#/server/cron?server=1',
+    )
+    expect(row.getByText(/4 cores/).textContent).toBe('Debian 12 · 4 cores · 8 GB')
     const other = await rowOf('db-1')
     expect(other.getByText('[2001:db8::7]:2222')).toBeTruthy()
     expect(other.getByText('shared')).toBeTruthy()
@@ -86,6 +103,14 @@ describe('servers', () => {
     expect(screen.queryByText('web-1')).toBeNull()
     expect(page.path()).toBe('/server/index?q=FRONT&show=disabled')
     await page.actor.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(screen.getByText('web-1')).toBeTruthy()
+  })
+
+  it('are narrowed by tags, all of which must fit', async () => {
+    const page = await open({ answers: [filled] })
+    await page.actor.click(await screen.findByRole('button', { name: 'front 1' }))
+    await waitFor(() => expect(screen.queryByText('db-1')).toBeNull())
+    expect(page.path()).toBe('/server/index?tag=front')
     expect(screen.getByText('web-1')).toBeTruthy()
   })
 
@@ -108,7 +133,7 @@ describe('servers', () => {
   it('offer nothing to readers who may only look', async () => {
     await open({ answers: [filled], permissions: [Permission.ShowServerPage] })
     await screen.findByText('web-1')
-    for (const name of [/Add server/, /Import/, 'Edit', 'Copy']) {
+    for (const name of [/Add server/, 'Edit', /Tags/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
     expect(screen.queryByRole('switch')).toBeNull()
@@ -141,12 +166,12 @@ describe('the form', () => {
     const page = await open({ answers: [filled, answer(ServerAdd, { id: 3 })] }, '/server/index?add=new')
     await page.actor.type(await field('Name'), 'web-2')
     await page.actor.type(await field('Host'), '10.0.0.6')
-    await page.actor.click(screen.getByRole('switch', { name: /jump host/ }))
+    await page.actor.click(screen.getByRole('button', { name: /through a jump host/ }))
     const save = () => page.actor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add server' }))
     await save()
     expect(await screen.findByText('Enter an IP address or a host name')).toBeTruthy()
     expect(page.inputsOf(ServerAdd)).toEqual([])
-    await page.actor.click(screen.getByRole('switch', { name: /jump host/ }))
+    await page.actor.click(screen.getByRole('button', { name: 'Remove jump host 1' }))
     await save()
     await waitFor(() => expect(page.inputsOf(ServerAdd)).toHaveLength(1))
     expect(page.inputsOf(ServerAdd)[0]).toMatchObject({
@@ -199,42 +224,124 @@ describe('the form', () => {
   })
 })
 
+const step = { hop: 0, address: '10.0.0.5:22', ms: 12, detail: '', failure: '', message: '' }
+const [known, presented] = [`SHA256:${'a'.repeat(43)}`, `SHA256:${'b'.repeat(43)}`]
+const reached: Diagnosis = {
+  isReachable: true,
+  steps: [
+    { ...step, kind: 'name', state: 'skipped' },
+    { ...step, kind: 'tcp', state: 'passed' },
+    { ...step, kind: 'hostKey', state: 'passed', detail: `ssh-ed25519 ${known}` },
+    { ...step, kind: 'auth', state: 'passed', detail: 'root' },
+    { ...step, kind: 'rsync', state: 'warned', failure: 'no-rsync', message: 'rsync is not installed there' },
+  ],
+  hostKeys: [],
+  osInfo: 'Debian|2|1024',
+  changedHostKey: null,
+}
+const stopped: Diagnosis = {
+  ...reached,
+  isReachable: false,
+  steps: [
+    { ...step, kind: 'tcp', state: 'passed' },
+    { ...step, kind: 'hostKey', state: 'failed', failure: 'host-key', message: 'the host key has changed' },
+    { ...step, kind: 'auth', state: 'skipped' },
+  ],
+  osInfo: '',
+  changedHostKey: { host: '10.0.0.5', port: 22, known, presented },
+}
+
 describe('the connection test', () => {
   const test = async (answers: Parameters<typeof renderPage>[1]) => {
     const page = await open(answers, '/server/index?edit=1')
     await page.actor.click(await screen.findByRole('button', { name: /Test connection/ }))
     return page
   }
-  const key = { host: '10.0.0.5', port: 22 }
-  const [known, presented] = [`SHA256:${'a'.repeat(43)}`, `SHA256:${'b'.repeat(43)}`]
 
-  it('shows the keys that vouch for the machine', async () => {
-    const hostKeys = [{ ...key, algorithm: 'ssh-ed25519', fingerprint: known, isNew: true }]
-    const page = await test({ answers: [filled, answer(ServerCheck, { hostKeys, osInfo: 'Debian|2|1024' })] })
-    expect(await screen.findByText('Connected')).toBeTruthy()
-    expect(screen.getByText(known)).toBeTruthy()
-    expect(screen.getByText(/Seen for the first time/)).toBeTruthy()
-    expect(page.inputsOf(ServerCheck)).toMatchObject([{ ip: '10.0.0.5', password: 'keep:1:password:mac' }])
+  it('shows each step with what was found, and what to do about the odd one', async () => {
+    const page = await test({ answers: [filled, answer(ServerDiagnose, reached)] })
+    expect(await screen.findByText('Connected, with 1 thing to mend')).toBeTruthy()
+    expect(screen.getByText(`ssh-ed25519 ${known}`)).toBeTruthy()
+    expect(screen.getByText('rsync is missing. Install it, or transfer by SFTP.')).toBeTruthy()
+    expect(screen.queryByText('Host name')).toBeNull()
+    const sent = { ip: '10.0.0.5', password: 'keep:1:password:mac', os: 'linux', jumps: [] }
+    expect(page.inputsOf(ServerDiagnose)).toMatchObject([sent])
   })
 
-  it('says in the form, not over it, why it failed', async () => {
-    const page = await test({ answers: [filled, refuse(ServerCheck, Code.Failed, 'connection refused')] })
-    expect(await screen.findByText('connection refused')).toBeTruthy()
+  it('says in the form, not over it, why it could not be run', async () => {
+    const page = await test({ answers: [filled, refuse(ServerDiagnose, Code.Failed, 'the token is old')] })
+    expect(await screen.findByText('the token is old')).toBeTruthy()
     expect(page.toasts()).toEqual([])
   })
 
   it('stops at a changed host key until somebody accepts it', async () => {
-    const data = { hostKey: { ...key, known, presented } }
-    const changed = refuse(ServerCheck, Code.Failed, 'the host key has changed', data)
-    const page = await test({ answers: [filled, changed, answer(ServerAcceptHostKey, null)] })
+    const page = await test({ answers: [filled, answer(ServerDiagnose, stopped), answer(ServerAcceptHostKey, null)] })
     expect(await screen.findByText('The host key of 10.0.0.5:22 has changed')).toBeTruthy()
     expect(screen.getByText(known)).toBeTruthy()
     expect(screen.getByText(presented)).toBeTruthy()
     await page.actor.click(screen.getByRole('button', { name: 'Accept the new key' }))
     expect(page.inputsOf(ServerAcceptHostKey)).toEqual([])
     await page.actor.click(await answerTo(/^Trust the new key/, 'Accept the new key'))
-    await waitFor(() => expect(page.inputsOf(ServerAcceptHostKey)).toEqual([{ ...key, fingerprint: presented }]))
-    await waitFor(() => expect(page.inputsOf(ServerCheck)).toHaveLength(2))
+    const accepted = { host: '10.0.0.5', port: 22, fingerprint: presented }
+    await waitFor(() => expect(page.inputsOf(ServerAcceptHostKey)).toEqual([accepted]))
+    await waitFor(() => expect(page.inputsOf(ServerDiagnose)).toHaveLength(2))
+  })
+})
+
+describe('marked servers', () => {
+  const mark = async (answers: Parameters<typeof renderPage>[1]) => {
+    const page = await open(answers)
+    await page.actor.click(await screen.findByRole('checkbox', { name: 'Mark web-1' }))
+    await page.actor.click(screen.getByRole('checkbox', { name: 'Mark db-1' }))
+    return { page, bar: within(await screen.findByRole('region', { name: 'Marked servers' })) }
+  }
+
+  it('are checked together, and each row tells what came of it', async () => {
+    const { page, bar } = await mark({ answers: [filled, answer(ServerDiagnoseStored, stopped)] })
+    await page.actor.click(bar.getByRole('button', { name: /Check$/ }))
+    await waitFor(() => expect(page.inputsOf(ServerDiagnoseStored).map(({ id }) => id)).toEqual([1, 2]))
+    const row = await rowOf('web-1')
+    await page.actor.click(await row.findByRole('button', { name: /Host key failed/ }))
+    expect(await screen.findByText('Host key failed at 10.0.0.5:22')).toBeTruthy()
+    expect(page.path()).toBe('/server/index?check=1')
+  })
+
+  it('get and lose tags', async () => {
+    const { page, bar } = await mark({ answers: [filled, answer(ServerChangeTags, null)] })
+    await page.actor.click(bar.getByRole('button', { name: /Tags$/ }))
+    await page.actor.type(await screen.findByRole('combobox', { name: /Add to all/ }), 'blue,')
+    await page.actor.click(screen.getByRole('button', { name: 'Change tags' }))
+    await waitFor(() => expect(page.inputsOf(ServerChangeTags)).toEqual([{ ids: [1, 2], add: ['blue'], remove: [] }]))
+  })
+
+  it('are disabled by one question that counts their bindings', async () => {
+    const { page, bar } = await mark({ answers: [filled, answer(ServerToggleMany, null)] })
+    expect(bar.getByRole('button', { name: 'Enable 1 server' })).toBeTruthy()
+    await page.actor.click(bar.getByRole('button', { name: 'Disable 1 server' }))
+    expect(await screen.findByText(/2 bindings of projects/)).toBeTruthy()
+    await page.actor.click(await answerTo(/^Disable 1 server\?$/, 'Disable 1 server'))
+    await waitFor(() => expect(page.inputsOf(ServerToggleMany)).toEqual([{ ids: [1], state: 0 }]))
+  })
+})
+
+describe('the host keys of a server', () => {
+  it('are shown with who came to trust them', async () => {
+    const event = { algorithm: 'ssh-ed25519', userName: '', insertTime: '2026-11-20 10:00:00' }
+    const list = [
+      {
+        ...{ host: '10.0.0.5', port: 22, algorithm: 'ssh-ed25519', fingerprint: presented },
+        ...{ presentedAlgorithm: '', presentedFingerprint: '' },
+        events: [
+          { ...event, kind: 'accepted' as const, fingerprint: presented, userName: 'Grace' },
+          { ...event, kind: 'changed' as const, fingerprint: presented },
+          { ...event, kind: 'pinned' as const, fingerprint: known },
+        ],
+      },
+    ]
+    await open({ answers: [filled, answer(ServerHostKeyList, { list })] }, '/server/index?keys=1')
+    expect(await screen.findByText('Accepted by Grace')).toBeTruthy()
+    expect(screen.getByText('Another key was shown and refused')).toBeTruthy()
+    expect(screen.getByText(known)).toBeTruthy()
   })
 })
 
@@ -255,6 +362,6 @@ describe('the projects of a server', () => {
   it('cannot be chosen without the permission to unbind', async () => {
     await open({ answers: [filled, bound], permissions: [Permission.ShowServerPage] }, '/server/index?projects=1')
     expect(await screen.findByText('shop')).toBeTruthy()
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: /shop/ })).toBeNull()
   })
 })

@@ -1,101 +1,108 @@
 import './server.css'
-import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { State } from '@windlass/shared-kit/contract/enums'
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Can } from '@windlass/shared-kit/permission'
-import { ListPage, type SummaryChip, useUrlState } from '@windlass/shared-kit/ui'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { BoundProjectsDrawer } from './BoundProjectsDrawer.tsx'
-import { ImportDrawer } from './ImportDrawer.tsx'
-import { ServerForm } from './ServerForm.tsx'
+import { Can, useCan } from '@windlass/shared-kit/permission'
+import { ListPage, useUrlState } from '@windlass/shared-kit/ui'
+import { Button, Dropdown } from 'antd'
+import { type Key, useState } from 'react'
+import { BulkBar } from './BulkBar.tsx'
+import { ServerDrawers } from './ServerDrawers.tsx'
 import { ServerTable } from './ServerTable.tsx'
+import { saveCsv } from './saveCsv.ts'
+import { serverTags, shownServers } from './shownServers.ts'
+import { TagFilter } from './TagFilter.tsx'
+import { useChecks } from './useDiagnosis.ts'
+import { useServerChips } from './useServerChips.ts'
 import { useServers } from './useServers.ts'
 
-const CHIPS = {
-  enabled: { state: 'success', fits: (server: ServerRow) => server.state === State.Enabled },
-  disabled: { state: 'disabled', fits: (server: ServerRow) => server.state === State.Disabled },
-  shared: { state: undefined, fits: (server: ServerRow) => server.namespaceId === 0 },
-} as const
-type ChipName = keyof typeof CHIPS
-const CHIP_NAMES = Object.keys(CHIPS) as ChipName[]
-
-const matches = (server: ServerRow, search: string) =>
-  `${server.name}\n${server.ip}:${server.port}\n${server.description}`.toLowerCase().includes(search)
+const ADDRESS = { q: '', show: '', tag: '', add: '', edit: '', copy: '', projects: '', keys: '', check: '' }
 
 /** Servers: the machines that projects are deployed to. */
 export default function ServerPage() {
   const { t } = useTranslation('server')
   const servers = useServers()
-  const url = useUrlState({ q: '', show: '', add: '', edit: '', copy: '', projects: '' })
-  const { q, show, add, edit, copy, projects } = url.values
+  const checks = useChecks(() => void servers.renew())
+  const url = useUrlState(ADDRESS)
+  const [marked, setMarked] = useState<readonly Key[]>([])
+  const { q, show, tag } = url.values
   const all = servers.list.data ?? []
-  const find = (id: string) => all.find((server) => String(server.id) === id)
-  const chosen = CHIP_NAMES.find((name) => name === show)
-  const search = q.trim().toLowerCase()
-  const rows = all.filter((server) => matches(server, search) && (!chosen || CHIPS[chosen].fits(server)))
-
-  // Going from one server to the next by the browser's history must never show one under the name of the other.
-  const subject = [add, edit && `edit ${edit}`, copy && `copy ${copy}`].join('')
-  const [shown, setShown] = useState(subject)
-  if (subject !== '' && subject !== shown) setShown(subject)
-
-  const chips = CHIP_NAMES.map(
-    (name): SummaryChip => ({
-      key: name,
-      label: t(`server.chip.${name}`),
-      count: all.filter(CHIPS[name].fits).length,
-      state: CHIPS[name].state,
-      isActive: chosen === name,
-      onToggle: () => url.change({ show: chosen === name ? '' : name }),
-    }),
-  ).filter(({ count, isActive }) => count > 0 || isActive)
-  const actions = <Actions onAdd={() => url.visit({ add: 'new' })} onImport={() => url.visit({ add: 'import' })} />
-
+  const tags = tag === '' ? [] : tag.split(',')
+  const rows = shownServers(all, { search: q, show, tags })
+  // What a filter hides is not acted upon.
+  const chosen = rows.filter(({ id }) => marked.includes(id))
+  const setTags = (next: readonly string[]) => url.change({ tag: next.join(',') })
+  const known = serverTags(all)
+  const actions = (
+    <Actions
+      onAdd={() => url.visit({ add: 'new' })}
+      onImport={() => url.visit({ add: 'import' })}
+      onExport={rows.length > 0 ? () => saveCsv(rows) : undefined}
+    />
+  )
   return (
     <ListPage
       title={t('route.serverSetting')}
-      chips={chips}
+      chips={useServerChips(all, show, (next) => url.change({ show: next }))}
       search={{ value: q, placeholder: t('server.search'), onChange: (text) => url.change({ q: text }) }}
+      filters={known.length > 0 && <TagFilter tags={known} chosen={tags} onChange={setTags} />}
       refresh={{ isRunning: servers.list.isFetching, onRefresh: () => void servers.list.refetch() }}
       action={actions}
     >
+      <BulkBar
+        servers={chosen}
+        tags={known.map((each) => each.tag)}
+        isChecking={chosen.some(({ id }) => checks.isWaiting(id))}
+        onCheck={(ids) => void checks.start(ids)}
+        onTags={servers.changeTags}
+        onToggle={servers.toggleMany}
+        onClear={() => setMarked([])}
+      />
       <ServerTable
         of={servers.list}
         rows={rows}
         empty={actions}
-        onClearFilters={search === '' && !chosen ? undefined : () => url.change({ q: '', show: '' })}
+        checks={checks}
+        selection={{ keys: chosen.map(({ id }) => id), onChange: setMarked }}
+        onClearFilters={q.trim() + show + tag !== '' ? () => url.change({ q: '', show: '', tag: '' }) : undefined}
         onToggle={servers.toggle}
-        onEdit={({ id }) => url.visit({ edit: String(id) })}
-        onCopy={({ id }) => url.visit({ copy: String(id) })}
-        onProjects={({ id }) => url.visit({ projects: String(id) })}
+        onOpen={(place, { id }) => url.visit({ [place]: String(id) })}
+        onTag={(name) => setTags([...new Set([...tags, name])])}
       />
-      <ServerForm
-        key={shown}
-        server={find(edit)}
-        template={find(copy)}
-        isNew={add === 'new'}
-        onAdd={servers.add}
-        onEdit={servers.edit}
-        onClose={() => url.change({ add: '', edit: '', copy: '' })}
+      <ServerDrawers
+        servers={servers}
+        checks={checks}
+        tags={known.map((each) => each.tag)}
+        place={url.values}
+        onClose={(places) => url.change(Object.fromEntries(places.map((place) => [place, ''])))}
       />
-      <BoundProjectsDrawer server={find(projects)} onClose={() => url.change({ projects: '' })} />
-      <ImportDrawer open={add === 'import'} onClose={() => url.change({ add: '' })} />
     </ListPage>
   )
 }
 
-function Actions({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+interface ActionsProps {
+  onAdd: () => void
+  onImport: () => void
+  /** Absent while there is nothing to export. */
+  onExport: (() => void) | undefined
+}
+
+function Actions({ onAdd, onImport, onExport }: ActionsProps) {
   const { t } = useTranslation('server')
+  const canImport = useCan([Permission.ImportCSV])
+  const items = [
+    ...(canImport ? [{ key: 'import', label: t('import.open'), onClick: onImport }] : []),
+    ...(onExport ? [{ key: 'export', label: t('export.open'), onClick: onExport }] : []),
+  ]
   return (
     <span className="server-actions">
-      <Can any={[Permission.ImportCSV]}>
-        <Button icon={<UploadOutlined />} onClick={onImport}>
-          {t('import.open')}
-        </Button>
-      </Can>
+      {items.length > 0 && (
+        <Dropdown menu={{ items }} trigger={['click']}>
+          <Button icon={<DownOutlined />} iconPlacement="end">
+            {t('export.csv')}
+          </Button>
+        </Dropdown>
+      )}
       <Can any={[Permission.AddServer]}>
         <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
           {t('server.add')}

@@ -1,4 +1,4 @@
-import type { ServerImportProblems } from '@windlass/shared-kit/contract/server'
+import type { ServerImportProblems } from '@windlass/shared-kit/contract/serverBulk'
 import { ApiError } from '@windlass/shared-kit/http'
 
 type Rows = ServerImportProblems['rows']

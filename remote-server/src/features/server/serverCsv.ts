@@ -1,9 +1,10 @@
 import { SERVER_SYSTEMS } from '@windlass/shared-kit/contract/server'
 import { parse } from 'csv-parse/browser/esm/sync'
-import { isHost, isPort, SSH_PORT, TEXT_LENGTH } from './serverRules.ts'
+import { isHost, isPort, isTag, SSH_PORT, TEXT_LENGTH } from './serverRules.ts'
 
 const REQUIRED = ['name', 'os', 'host', 'port', 'owner', 'path'] as const
-const COLUMNS = [
+/** All that a file may hold, in the order of the template. */
+export const CSV_COLUMNS = [
   'name',
   'os',
   'host',
@@ -17,15 +18,29 @@ const COLUMNS = [
   'jumpOwner',
   'jumpPassword',
   'jumpPath',
+  'jumps',
+  'tags',
 ] as const
-type Column = (typeof COLUMNS)[number]
+export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 /** More would hold the console up; the server refuses it as well. */
 export const MOST_ROWS = 1000
 const MOST_BYTES = 1024 * 1024
 
 /** What is wrong with one row; each has a text of that name. */
-export type RowProblem = 'columns' | 'duplicate' | 'host' | 'jump' | 'login' | 'long' | 'name' | 'os' | 'owner' | 'port'
+export type RowProblem =
+  | 'columns'
+  | 'duplicate'
+  | 'exists'
+  | 'host'
+  | 'jump'
+  | 'jumps'
+  | 'long'
+  | 'name'
+  | 'os'
+  | 'owner'
+  | 'port'
+  | 'tags'
 
 /** One row of the file, as far as a person needs it to recognise the server. */
 export interface CsvRow {
@@ -37,6 +52,8 @@ export interface CsvRow {
   owner: string
   os: string
   problems: readonly RowProblem[]
+  /** Neither key nor password: it is stored, and cannot be reached before somebody adds one. */
+  isWithoutLogin: boolean
 }
 
 /** What is wrong with the whole file; `detail` names it. */
@@ -60,18 +77,28 @@ interface Numbered {
   info: { lines: number }
 }
 
-const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name)
+const MAY_BE_LONG: readonly CsvColumn[] = ['jumps', 'tags']
+const HOP = /^[^@|]+@(\[[^\]]+\]|[^:|[\]]+)(:\d{1,5})?(\|.*)?$/
+
+/** An export puts a quote before what a spreadsheet would take for a formula. */
+const unquoted = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+const listed = (text: string) => text.split(';').flatMap((part) => part.trim() || [])
+
+const isColumn = (name: string): name is CsvColumn => CSV_COLUMNS.some((column) => column === name)
 const refused = (kind: FileProblem['kind'], detail = ''): CsvFile => ({ rows: [], problem: { kind, detail } })
 
 /** A file with the header and one example, for spreadsheets. */
 export function templateCsv(): string {
   const example = ['web-1', 'linux', '10.0.0.5', String(SSH_PORT), 'root', '', '/root/.ssh/id_rsa', 'Front end']
-  const cells = COLUMNS.map((_column, index) => example[index] ?? '')
-  return `${COLUMNS.join(',')}\r\n${cells.join(',')}\r\n`
+  const cells = CSV_COLUMNS.map((_column, index) => example[index] ?? '')
+  return `${CSV_COLUMNS.join(',')}\r\n${cells.join(',')}\r\n`
 }
 
-/** Reads a file as the server will, so that most mistakes show before anything is sent. */
-export function readServerCsv(text: string): CsvFile {
+/**
+ * Reads a file as the server will, so that most mistakes show before anything is sent.
+ * @param stored sign-ins that are there already, as `signInOf` writes them
+ */
+export function readServerCsv(text: string, stored: ReadonlySet<string> = new Set()): CsvFile {
   if (new Blob([text]).size > MOST_BYTES) return refused('large')
   // What is no UTF-8 was replaced by this character while the file was read.
   if (text.includes('\uFFFD')) return refused('encoding')
@@ -90,42 +117,53 @@ export function readServerCsv(text: string): CsvFile {
   if (unknown.length > 0) return refused('unknown', unknown.join(', '))
   const missing = REQUIRED.filter((name) => !header.includes(name))
   if (missing.length > 0) return refused('missing', missing.join(', '))
-  return { rows: withDuplicates(body.map(({ record, info }) => readRow(header, record, info.lines))) }
+  return {
+    rows: withDuplicates(
+      body.map(({ record, info }) => readRow(header, record, info.lines)),
+      stored,
+    ),
+  }
 }
 
 function readRow(header: readonly string[], record: readonly string[], line: number): CsvRow {
-  const cell = (column: Column) => record[header.indexOf(column)] ?? ''
+  const cell = (column: CsvColumn) => unquoted(record[header.indexOf(column)] ?? '')
   const [name, host, port, owner, os] = [cell('name'), cell('host'), cell('port'), cell('owner'), cell('os')]
   const problems = record.length === header.length ? problemsOf(cell) : (['columns'] as const)
-  return { line, name, host, port, owner, os, problems }
+  const isWithoutLogin = cell('path') === '' && cell('password') === ''
+  return { line, name, host, port, owner, os, problems, isWithoutLogin }
 }
 
-function problemsOf(cell: (column: Column) => string): RowProblem[] {
+function problemsOf(cell: (column: CsvColumn) => string): RowProblem[] {
   const checks: readonly [RowProblem, boolean][] = [
     ['name', cell('name') !== ''],
     ['os', SERVER_SYSTEMS.some((system) => system === cell('os'))],
     ['host', isHost(cell('host'))],
     ['port', isPort(cell('port'))],
     ['owner', cell('owner') !== ''],
-    ['login', cell('path') !== '' || cell('password') !== ''],
     ['jump', isJumpComplete(cell)],
-    ['long', COLUMNS.every((column) => cell(column).length <= TEXT_LENGTH)],
+    ['jumps', listed(cell('jumps')).every((hop) => HOP.test(hop))],
+    ['tags', listed(cell('tags')).every(isTag)],
+    ['long', CSV_COLUMNS.every((column) => MAY_BE_LONG.includes(column) || cell(column).length <= TEXT_LENGTH)],
   ]
   return checks.filter(([, isFine]) => !isFine).map(([problem]) => problem)
 }
 
-function isJumpComplete(cell: (column: Column) => string): boolean {
-  if (cell('jumpHost') === '') return true
-  const hasLogin = cell('jumpPath') !== '' || cell('jumpPassword') !== ''
-  return isHost(cell('jumpHost')) && isPort(cell('jumpPort')) && cell('jumpOwner') !== '' && hasLogin
+function isJumpComplete(cell: (column: CsvColumn) => string): boolean {
+  if (cell('jumpHost') === '') return cell('jumps') === ''
+  return isHost(cell('jumpHost')) && (cell('jumpPort') === '' || isPort(cell('jumpPort'))) && cell('jumpOwner') !== ''
 }
 
-/** One host is stored once in a namespace, so its second row would be refused. */
-function withDuplicates(rows: readonly CsvRow[]): CsvRow[] {
+/** What the server tells two servers apart by. */
+export const signInOf = ({ host, port, owner }: Pick<CsvRow, 'host' | 'port' | 'owner'>): string =>
+  `${owner}@${host.toLowerCase()}:${Number(port) || SSH_PORT}`
+
+/** One sign-in is stored once in a namespace, so its second row would be refused. */
+function withDuplicates(rows: readonly CsvRow[], stored: ReadonlySet<string>): CsvRow[] {
   const seen = new Set<string>()
   return rows.map((row) => {
-    const isDuplicate = seen.has(row.host)
-    seen.add(row.host)
-    return isDuplicate ? { ...row, problems: [...row.problems, 'duplicate'] } : row
+    const key = signInOf(row)
+    const problem = stored.has(key) ? 'exists' : seen.has(key) ? 'duplicate' : undefined
+    seen.add(key)
+    return problem ? { ...row, problems: [...row.problems, problem] } : row
   })
 }

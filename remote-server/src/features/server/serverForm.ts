@@ -1,5 +1,5 @@
 import type { InputOf } from '@windlass/shared-kit/contract'
-import type { Server, ServerAdd, ServerCheck } from '@windlass/shared-kit/contract/server'
+import type { ServerAdd, ServerCheck, ServerRow } from '@windlass/shared-kit/contract/server'
 import { SSH_PORT } from './serverRules.ts'
 
 /** How somebody signs in over SSH. */
@@ -14,6 +14,8 @@ export interface LoginFields {
   path: string
   /** Password or passphrase, as typed; "" keeps the stored one. */
   secret: string
+  /** What is stored for this sign-in; it goes along when hosts change places. */
+  stored: StoredSecret
   /** The stored passphrase is to be dropped. */
   isSecretRemoved: boolean
 }
@@ -24,114 +26,109 @@ export interface ServerFields {
   namespaceId: number
   os: 'linux' | 'windows'
   description: string
+  tags: string[]
   target: LoginFields
-  isJumping: boolean
-  jump: LoginFields
+  /** The hosts on the way, the first one first. */
+  jumps: LoginFields[]
 }
 
-/** Which of the two sign-ins. */
-export type LoginName = 'jump' | 'target'
-
-/** Tokens that stand for stored secrets; "" where nothing is stored. */
-export interface StoredSecrets {
+/** What is stored of a secret; "" where there is none. */
+export interface StoredSecret {
   kind: LoginKind
+  /** Stands for the secret, which never comes to the browser. */
   token: string
 }
 
-const BLANK_LOGIN: LoginFields = {
+/** A sign-in that nobody has described yet. */
+export const BLANK_LOGIN: LoginFields = {
   kind: 'key',
   host: '',
   port: String(SSH_PORT),
   owner: 'root',
   path: '/root/.ssh/id_rsa',
   secret: '',
+  stored: { kind: 'key', token: '' },
   isSecretRemoved: false,
 }
 
 const kindOf = (path: string): LoginKind => (path === '' ? 'password' : 'key')
 
-/** What the form starts with: a row's values, or those of a server nobody described yet. */
-export function fieldsOf(server: Server | undefined, namespaceId: number): ServerFields {
-  const blank: ServerFields = {
-    name: '',
-    namespaceId,
-    os: 'linux',
-    description: '',
-    target: { ...BLANK_LOGIN },
-    isJumping: false,
-    jump: { ...BLANK_LOGIN },
-  }
-  if (!server) return blank
-  const { name, description, os, ip, port, owner, path, jumpIP, jumpPort, jumpOwner, jumpPath } = server
-  const login = { secret: '', isSecretRemoved: false }
+interface StoredLogin {
+  host: string
+  port: number
+  owner: string
+  path: string
+  password: string
+}
+
+function loginOf({ host, port, owner, path, password }: StoredLogin): LoginFields {
+  const kind = kindOf(path)
   return {
-    name,
-    description,
-    namespaceId: server.namespaceId,
-    os: os === 'windows' ? 'windows' : 'linux',
-    target: { ...login, kind: kindOf(path), host: ip, port: String(port), owner, path },
-    isJumping: jumpIP !== '',
-    jump:
-      jumpIP === ''
-        ? blank.jump
-        : { ...login, kind: kindOf(jumpPath), host: jumpIP, port: String(jumpPort), owner: jumpOwner, path: jumpPath },
+    ...{ kind, host, port: String(port), owner, path },
+    ...{ secret: '', stored: { kind, token: password }, isSecretRemoved: false },
   }
 }
 
-/** What is stored for each sign-in of a row. */
-export function storedSecretsOf(server: Server | undefined): Readonly<Record<LoginName, StoredSecrets>> {
+/** The hosts on the way to a server, from its row: the first is part of it, the others are listed. */
+function jumpsOf(
+  server: Pick<ServerRow, 'jumpIP' | 'jumpPort' | 'jumpOwner' | 'jumpPath' | 'jumpPassword' | 'jumps'>,
+): StoredLogin[] {
+  const { jumpIP, jumpPort, jumpOwner, jumpPath, jumpPassword, jumps } = server
+  if (jumpIP === '') return []
+  return [{ host: jumpIP, port: jumpPort, owner: jumpOwner, path: jumpPath, password: jumpPassword }, ...jumps]
+}
+
+/** What the form starts with: a row's values, or those of a server nobody described yet. */
+export function fieldsOf(server: ServerRow | undefined, namespaceId: number): ServerFields {
+  if (!server) {
+    return { name: '', namespaceId, os: 'linux', description: '', tags: [], target: { ...BLANK_LOGIN }, jumps: [] }
+  }
+  const { name, description, os, ip, port, owner, path, password, tags } = server
   return {
-    target: { kind: kindOf(server?.path ?? ''), token: server?.password ?? '' },
-    jump: { kind: kindOf(server?.jumpPath ?? ''), token: server?.jumpPassword ?? '' },
+    ...{ name, description, tags },
+    namespaceId: server.namespaceId,
+    os: os === 'windows' ? 'windows' : 'linux',
+    target: loginOf({ host: ip, port, owner, path, password }),
+    jumps: jumpsOf(server).map(loginOf),
   }
 }
 
 /** Whether the stored secret still fits: a password is no passphrase. */
-export function isKept(login: Pick<LoginFields, 'kind'>, stored: StoredSecrets): boolean {
-  return stored.token !== '' && stored.kind === login.kind
+export function isKept(login: Pick<LoginFields, 'kind' | 'stored'>): boolean {
+  return login.stored.token !== '' && login.stored.kind === login.kind
 }
 
-function secretOf(login: LoginFields, stored: StoredSecrets): string {
+function secretOf(login: LoginFields): string {
   if (login.secret !== '') return login.secret
-  return isKept(login, stored) && !login.isSecretRemoved ? stored.token : ''
+  return isKept(login) && !login.isSecretRemoved ? login.stored.token : ''
 }
 
-const pathOf = (login: LoginFields) => (login.kind === 'key' ? login.path.trim() : '')
+/** One sign-in, as the server wants it. */
+const hopOf = (login: LoginFields) => ({
+  host: login.host.trim(),
+  port: Number(login.port),
+  owner: login.owner.trim(),
+  path: login.kind === 'key' ? login.path.trim() : '',
+  password: secretOf(login),
+})
 
 /** What it takes to connect, as the server wants it. */
-export function connectionOf(
-  { target, isJumping, jump }: ServerFields,
-  stored: Readonly<Record<LoginName, StoredSecrets>>,
-): InputOf<typeof ServerCheck> {
-  const direct = {
-    ip: target.host.trim(),
-    port: Number(target.port),
-    owner: target.owner.trim(),
-    path: pathOf(target),
-    password: secretOf(target, stored.target),
+export function connectionOf({ target, jumps: way }: ServerFields): InputOf<typeof ServerCheck> {
+  const { host: ip, ...direct } = hopOf(target)
+  const [first, ...jumps] = way.map(hopOf)
+  if (!first) {
+    return { ip, ...direct, jumpIP: '', jumpPort: 0, jumpOwner: '', jumpPath: '', jumpPassword: '', jumps }
   }
-  if (!isJumping) return { ...direct, jumpIP: '', jumpPort: 0, jumpOwner: '', jumpPath: '', jumpPassword: '' }
-  return {
-    ...direct,
-    jumpIP: jump.host.trim(),
-    jumpPort: Number(jump.port),
-    jumpOwner: jump.owner.trim(),
-    jumpPath: pathOf(jump),
-    jumpPassword: secretOf(jump, stored.jump),
-  }
+  const { host: jumpIP, port: jumpPort, owner: jumpOwner, path: jumpPath, password: jumpPassword } = first
+  return { ip, ...direct, jumpIP, jumpPort, jumpOwner, jumpPath, jumpPassword, jumps }
 }
 
 /** The whole server, as adding and editing want it. */
-export function serverInputOf(
-  fields: ServerFields,
-  stored: Readonly<Record<LoginName, StoredSecrets>>,
-): InputOf<typeof ServerAdd> {
-  const { name, namespaceId, os, description } = fields
+export function serverInputOf(fields: ServerFields): InputOf<typeof ServerAdd> {
+  const { name, namespaceId, os, description, tags } = fields
   return {
-    name: name.trim(),
-    namespaceId,
-    os,
-    description: description.trim(),
-    ...connectionOf(fields, stored),
+    ...{ name: name.trim(), namespaceId, os, description: description.trim() },
+    tags: tags.map((tag) => tag.trim()),
+    ...connectionOf(fields),
   }
 }

@@ -28,3 +28,10 @@ export function isHost(text: string): boolean {
 export function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= HIGHEST_PORT
 }
+
+const TAG_LENGTH = 40
+
+/** Whether text can be a tag: short, and without what separates tags in files. */
+export function isTag(text: string): boolean {
+  return text !== '' && text.length <= TAG_LENGTH && !/[,;\p{Cc}]/u.test(text)
+}

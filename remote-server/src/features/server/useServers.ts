@@ -4,14 +4,14 @@ import {
   ServerAcceptHostKey,
   ServerAdd,
   ServerBoundProjectList,
-  ServerCheck,
   ServerEdit,
-  ServerImport,
   ServerList,
   ServerPublicKey,
   ServerToggle,
   ServerUnbindProject,
 } from '@windlass/shared-kit/contract/server'
+import { ServerChangeTags, ServerImport, ServerToggleMany } from '@windlass/shared-kit/contract/serverBulk'
+import { ServerHostKeyList } from '@windlass/shared-kit/contract/serverDiagnosis'
 import { call, upload } from '@windlass/shared-kit/http'
 
 const LIST = ['server', 'list']
@@ -33,7 +33,19 @@ export function useServers() {
     mutationFn: (input: InputOf<typeof ServerEdit>) => call(ServerEdit, input, { quiet: true }),
     onSuccess: renew,
   })
-  return { list, add: add.mutateAsync, edit: edit.mutateAsync, toggle: useToggle(), renew }
+  const toggleMany = useMutation({
+    mutationFn: (input: InputOf<typeof ServerToggleMany>) => call(ServerToggleMany, input),
+    onSettled: renew,
+  })
+  const changeTags = useMutation({
+    mutationFn: (input: InputOf<typeof ServerChangeTags>) => call(ServerChangeTags, input, { quiet: true }),
+    onSettled: renew,
+  })
+  return {
+    ...{ list, renew, toggle: useToggle() },
+    ...{ add: add.mutateAsync, edit: edit.mutateAsync },
+    ...{ toggleMany: toggleMany.mutateAsync, changeTags: changeTags.mutateAsync },
+  }
 }
 
 /** Shows the new state at once and takes it back when the server refuses. */
@@ -55,15 +67,19 @@ function useToggle() {
   return toggle.mutateAsync
 }
 
-/** Connects with what is in the form. The form shows what came of it, so nobody else is told. */
-export function useConnectionTest() {
-  const check = useMutation({
-    mutationFn: (input: InputOf<typeof ServerCheck>) => call(ServerCheck, input, { quiet: true }),
+/** The hosts on the way to a server with their keys, and who came to trust them. */
+export function useHostKeys(id: number) {
+  const client = useQueryClient()
+  const list = useQuery({
+    queryKey: ['server', 'keys', id],
+    queryFn: ({ signal }) => call(ServerHostKeyList, { id }, { signal }),
+    select: (data) => data.list,
   })
   const accept = useMutation({
     mutationFn: (input: InputOf<typeof ServerAcceptHostKey>) => call(ServerAcceptHostKey, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['server'] }),
   })
-  return { check, accept: accept.mutateAsync }
+  return { list, accept: accept.mutateAsync }
 }
 
 /** Reads the public key that belongs to a private key on the console's machine. */

@@ -5,6 +5,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useUser } from '@windlass/shared-kit/session'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Form, Input, Switch } from 'antd'
+import { isolated } from '../../components/isolated.ts'
 import type { MemberFields, useMembers } from './useMembers.ts'
 
 const ACCOUNT_LENGTH = 25
@@ -49,11 +50,11 @@ export function MemberForm({ member, isNew, onAdd, onEdit, onClose }: Props) {
     const { account: _unchangeable, ...changes } = fields
     if (member) await onEdit({ ...changes, id: member.id })
     else await onAdd(fields)
-    toast.success(t(member ? 'member.saved' : 'member.added', { name: fields.name }))
+    toast.success(t(member ? 'member.saved' : 'member.added', { name: isolated(fields.name) }))
   }
   return (
     <FormDrawer<Values>
-      title={member ? t('member.editTitle', { name: member.name }) : t('member.add')}
+      title={member ? t('member.editTitle', { name: isolated(member.name) }) : t('member.add')}
       open={isNew || member !== undefined}
       initialValues={valuesOf(member)}
       submitText={member ? undefined : t('member.add')}
@@ -84,7 +85,7 @@ function MemberFormFields({ isNew }: { isNew: boolean }) {
         <Input maxLength={ACCOUNT_LENGTH} readOnly={!isNew} disabled={!isNew} autoComplete="off" />
       </Form.Item>
       <Form.Item name="name" label={t('name')} rules={[required(t('name'))]}>
-        <Input maxLength={NAME_LENGTH} autoComplete="off" />
+        <Input maxLength={NAME_LENGTH} autoComplete="off" dir="auto" />
       </Form.Item>
       <Form.Item
         name="password"

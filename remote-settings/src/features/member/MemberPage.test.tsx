@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
+import { InvitationAdd, InvitationList, InvitationOptions } from '@windlass/shared-kit/contract/invitation'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { type User, UserAdd, UserEdit, UserList, UserRemove } from '@windlass/shared-kit/contract/user'
+import {
+  type User,
+  UserAdd,
+  UserBondsOf,
+  UserChangeState,
+  UserDisabledList,
+  UserEdit,
+  UserList,
+  UserRemove,
+} from '@windlass/shared-kit/contract/user'
 import { type Answer, answer, refuse, renderPage } from '@windlass/shared-kit/testing'
 import { describe, expect, it } from 'vitest'
 import remote from '../../remote.ts'
@@ -28,7 +38,7 @@ const open = (answers: Answer[], path = '/setting/member', superManager: 0 | 1 =
   renderPage(<MemberPage />, {
     remote,
     path,
-    answers,
+    answers: [answer(UserDisabledList, { list: [] }), ...answers],
     permissions: Object.values(Permission),
     user: { id: ada.id, name: 'Ada', superManager },
   })
@@ -110,14 +120,75 @@ describe('the form of a member', () => {
   })
 })
 
+const bonds = {
+  ...{ namespaces: 2, projects: ['shop', 'نورا'], projectCount: 3, schedules: 1 },
+  ...{ terminals: 0, sessions: 1, apiKeys: 0, invitations: 0 },
+}
+
 describe('removing a member', () => {
-  it('takes the account typed', async () => {
-    const page = await open([filled, answer(UserRemove, null)])
+  it('takes the account typed, and says before what goes with it', async () => {
+    const page = await open([filled, answer(UserRemove, null), answer(UserBondsOf, bonds)])
     await page.actor.click((await rowOf('Grace')).getByRole('button', { name: 'Remove' }))
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove member' })
     expect(button.disabled).toBe(true)
+    expect((await screen.findByText(/^3 projects/)).textContent).toBe('3 projects: shop, نورا and 1 more')
+    expect(screen.getByText('1 planned deploy, which will be refused')).toBeTruthy()
+    expect(screen.queryByText(/API key/)).toBeNull()
     await page.actor.type(screen.getByRole('textbox', { name: 'Type grace to go on' }), 'grace{Enter}')
     await waitFor(() => expect(page.inputsOf(UserRemove)).toEqual([{ id: 8 }]))
-    expect(page.toasts()).toEqual(['Member “Grace” removed'])
+    expect(page.toasts()).toEqual(['Member \u2068Grace\u2069 removed'])
+  })
+})
+
+describe('disabled members', () => {
+  const gone = member(10, '<b>Linus</b>')
+  const disabled = answer(UserDisabledList, { list: [gone] })
+
+  it('are marked, found by their number, and can be enabled', async () => {
+    const page = await open([filled, disabled, answer(UserChangeState, null)])
+    await page.actor.click(await screen.findByRole('button', { name: '1 disabled' }))
+    expect(screen.queryByText('Grace')).toBeNull()
+    // What somebody is called is text, whatever it looks like.
+    const row = await rowOf('<b>Linus</b>')
+    expect(row.getByText('Disabled')).toBeTruthy()
+    expect(row.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await page.actor.click(row.getByRole('button', { name: 'Enable' }))
+    await waitFor(() => expect(page.inputsOf(UserChangeState)).toEqual([{ id: 10, state: 1 }]))
+  })
+
+  it('become several at once, but for those out of reach and those who were refused', async () => {
+    const page = await open([filled, disabled, refuse(UserChangeState, Code.Denied, 'may do more than you')])
+    await page.actor.click(await screen.findByRole('checkbox', { name: /Grace/ }))
+    await page.actor.click(screen.getByRole('checkbox', { name: /Barbara/ }))
+    expect(screen.getByText('1 of them is out of your reach')).toBeTruthy()
+    await page.actor.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Disable 1 member?')).toBeTruthy()
+    await page.actor.click(dialog.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(page.inputsOf(UserChangeState)).toEqual([{ id: 8, state: 0 }]))
+    expect(screen.getByText('1 chosen')).toBeTruthy()
+  })
+})
+
+describe('an invitation', () => {
+  const namespaces = [{ id: 3, name: 'shop', roles: [{ id: 2, name: 'member' }] }]
+  const options = answer(InvitationOptions, { namespaces, canMail: false })
+  const invite = async () => {
+    const made = answer(InvitationAdd, { id: 5, token: 'a-token', mailProblem: '' })
+    const answers = [filled, options, answer(InvitationList, { list: [] }), made]
+    const page = await open(answers, '/setting/member?edit=invite')
+    await page.actor.click(await screen.findByRole('combobox', { name: 'Role' }))
+    await page.actor.click(await screen.findByTitle('member'))
+    return page
+  }
+
+  it('needs nothing but a role, and shows its link once', async () => {
+    const page = await invite()
+    expect(screen.queryByRole('textbox', { name: /^Mail/ })).toBeNull()
+    await page.actor.click(screen.getByRole('button', { name: 'Create invitation' }))
+    expect(await screen.findByText(/#\/invite\?token=a-token$/)).toBeTruthy()
+    expect(page.inputsOf(InvitationAdd)).toEqual([
+      { grants: [{ namespaceId: 3, roleId: 2 }], account: '', note: '', days: 3, mail: '' },
+    ])
   })
 })

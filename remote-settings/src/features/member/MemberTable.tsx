@@ -1,36 +1,37 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import type { User } from '@windlass/shared-kit/contract/user'
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { Can } from '@windlass/shared-kit/permission'
+import { useCan } from '@windlass/shared-kit/permission'
 import { useUser } from '@windlass/shared-kit/session'
-import { MonoText, TimeText } from '@windlass/shared-kit/ui'
+import { MonoText, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
-import { Button, Tag } from 'antd'
-import type { ReactNode } from 'react'
-import type { useMembers } from './useMembers.ts'
+import { Tag } from 'antd'
+import type { Key, ReactNode } from 'react'
+import { isolated } from '../../components/isolated.ts'
+import { MemberActions, type RowActions } from './MemberActions.tsx'
+import type { Member, useMembers } from './useMembers.ts'
 
-/** There is always somebody left who can put things right. */
-const FIRST_ADMINISTRATOR = 1
-
-interface Actions {
-  onEdit: (member: User) => void
-  onRemove: (member: User) => void
-}
-
-interface Props extends Actions {
+interface Props extends RowActions {
   of: ReturnType<typeof useMembers>['list']
-  search: string
-  isSuperOnly: boolean
+  rows: readonly Member[]
+  isFiltered: boolean
   add: ReactNode
+  chosen: readonly Key[]
+  onChoose: (chosen: readonly Key[]) => void
   onClearFilters: () => void
 }
 
-export function MemberTable({ of, search, isSuperOnly, add, onClearFilters, ...actions }: Props) {
-  const { t } = useTranslation('settings')
+/** Those who match what is typed, of the kind that is chosen. */
+export function filterMembers(members: readonly Member[], search: string, kind: string): Member[] {
   const wanted = search.trim().toLowerCase()
-  const rows = (of.data ?? [])
-    .filter((member) => !isSuperOnly || member.superManager === 1)
+  return members
+    .filter(({ superManager, isDisabled }) => kind !== 'super' || (superManager === 1 && !isDisabled))
+    .filter(({ isDisabled }) => kind !== 'disabled' || isDisabled)
     .filter(({ name, account, contact }) => `${name}\n${account}\n${contact}`.toLowerCase().includes(wanted))
+}
+
+export function MemberTable({ of, rows, isFiltered, add, chosen, onChoose, onClearFilters, ...actions }: Props) {
+  const { t } = useTranslation('settings')
+  const mayChange = useCan([Permission.EditMember, Permission.DeleteMember])
   return (
     <DataTable
       label={t('route.memberSetting')}
@@ -40,12 +41,18 @@ export function MemberTable({ of, search, isSuperOnly, add, onClearFilters, ...a
       columns={useColumns(actions)}
       permission={t('permission.ShowMemberPage')}
       empty={{ title: t('member.emptyTitle'), explanation: t('member.emptyExplanation'), action: add }}
-      onClearFilters={wanted === '' && !isSuperOnly ? undefined : onClearFilters}
+      onClearFilters={isFiltered ? onClearFilters : undefined}
+      rowClassName={({ isDisabled }) => (isDisabled ? 'member-disabled' : '')}
+      selection={
+        mayChange
+          ? { keys: chosen, onChange: onChoose, labelOf: ({ name }) => t('member.choose', { name: isolated(name) }) }
+          : undefined
+      }
     />
   )
 }
 
-function useColumns(actions: Actions): DataColumn<User>[] {
+function useColumns(actions: RowActions): DataColumn<Member>[] {
   const { t } = useTranslation('settings')
   const user = useUser()
   return [
@@ -61,54 +68,37 @@ function useColumns(actions: Actions): DataColumn<User>[] {
       title: t('name'),
       card: 'title',
       compare: (one, other) => one.name.localeCompare(other.name),
-      render: ({ id, name }) => (
+      render: ({ id, name, isDisabled }) => (
         <>
-          <b>{name}</b> {id === user.id && <Tag>{t('member.you')}</Tag>}
+          <b>
+            <bdi>{name}</bdi>
+          </b>{' '}
+          {id === user.id && <Tag>{t('member.you')}</Tag>}
+          {isDisabled && <StateMark state="disabled">{t('member.disabled')}</StateMark>}
         </>
       ),
     },
     {
       key: 'contact',
       title: t('member.contact'),
-      width: 150,
+      width: 140,
       render: ({ contact }) => (contact ? <MonoText>{contact}</MonoText> : <span className="wl-faint">–</span>),
     },
     {
       key: 'kind',
       title: t('member.kind'),
-      width: 150,
+      width: 140,
       render: ({ superManager }) =>
         superManager === 1 ? <Tag color="blue">{t('member.superManager')}</Tag> : t('member.general'),
     },
-    { key: 'insertTime', title: t('added'), width: 130, render: ({ insertTime }) => <TimeText value={insertTime} /> },
-    { key: 'updateTime', title: t('updated'), width: 130, render: ({ updateTime }) => <TimeText value={updateTime} /> },
+    { key: 'insertTime', title: t('added'), width: 120, render: ({ insertTime }) => <TimeText value={insertTime} /> },
+    { key: 'updateTime', title: t('updated'), width: 120, render: ({ updateTime }) => <TimeText value={updateTime} /> },
     {
       key: 'actions',
       title: t('actions'),
-      width: 160,
+      width: 210,
       card: 'actions',
-      render: (member) => <RowActions member={member} {...actions} />,
+      render: (member) => <MemberActions member={member} {...actions} />,
     },
   ]
-}
-
-function RowActions({ member, onEdit, onRemove }: Actions & { member: User }) {
-  const { t } = useTranslation('settings')
-  const user = useUser()
-  const isOutOfReach = member.superManager === 1 && user.superManager === 0
-  if (member.id === FIRST_ADMINISTRATOR || member.id === user.id || isOutOfReach) return null
-  return (
-    <span className="wl-row-actions">
-      <Can any={[Permission.EditMember]}>
-        <Button size="small" type="text" onClick={() => onEdit(member)}>
-          {t('edit')}
-        </Button>
-      </Can>
-      <Can any={[Permission.DeleteMember]}>
-        <Button className="wl-apart" size="small" type="text" danger onClick={() => onRemove(member)}>
-          {t('remove')}
-        </Button>
-      </Can>
-    </span>
-  )
 }

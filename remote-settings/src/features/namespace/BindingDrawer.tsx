@@ -7,11 +7,15 @@ import { usePageActive } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, useIsMobile } from '@windlass/shared-kit/ui'
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import { Bonds } from '../../components/Bonds.tsx'
+import { isolated } from '../../components/isolated.ts'
 import { BindingForm } from './BindingForm.tsx'
 import { BindingTable } from './BindingTable.tsx'
-import { useBindings } from './useBindings.ts'
+import { useBindings, useBonds } from './useBindings.ts'
 
 const WIDTH_PX = 760
+/** What somebody keeps who is taken out of one namespace. */
+const STAYING = ['namespaces', 'sessions'] as const
 
 interface Props {
   /** The namespace whose members are shown; absent while closed. */
@@ -26,7 +30,7 @@ export function BindingDrawer({ namespace, onClose }: Props) {
   const isActive = usePageActive()
   return (
     <Drawer
-      title={t('binding.title', { name: namespace?.name })}
+      title={t('binding.title', { name: isolated(namespace?.name) })}
       open={namespace !== undefined && isActive}
       size={isMobile ? '100%' : WIDTH_PX}
       closable={{ 'aria-label': t('binding.close') }}
@@ -45,14 +49,15 @@ function Bindings({ namespace }: { namespace: Namespace }) {
   const mayAdd = useCan([Permission.AddNamespaceUser])
   const bindings = useBindings(namespace.id)
   const [removing, setRemoving] = useState<NamespaceUser>()
+  const bonds = useBonds(removing?.id)
 
   const handleRemove = async (binding: NamespaceUser) => {
     await bindings.unbind(binding.id)
-    toast.success(t('binding.removed', { name: binding.userName }))
+    toast.success(t('binding.removed', { name: isolated(binding.userName) }))
   }
   const handleChange = async (binding: NamespaceUser, role: { id: number; name: string }) => {
     await bindings.bind({ userIds: [binding.userId], roleId: role.id })
-    toast.success(t('binding.roleChanged', { name: binding.userName, role: role.name }))
+    toast.success(t('binding.roleChanged', { name: isolated(binding.userName), role: isolated(role.name) }))
   }
   return (
     <div className="bindings">
@@ -60,8 +65,13 @@ function Bindings({ namespace }: { namespace: Namespace }) {
       <BindingTable of={bindings.list} onChangeRole={handleChange} onRemove={setRemoving} />
       <ConfirmDanger
         open={removing !== undefined}
-        title={t('binding.removeTitle', { name: removing?.userName, namespace: namespace.name })}
-        explanation={t('binding.removeExplanation')}
+        title={t('binding.removeTitle', { name: isolated(removing?.userName), namespace: isolated(namespace.name) })}
+        explanation={
+          <>
+            <p>{t('binding.removeExplanation')}</p>
+            <Bonds of={bonds} without={STAYING} />
+          </>
+        }
         verb={t('binding.remove')}
         onConfirm={async () => removing && handleRemove(removing)}
         onClose={() => setRemoving(undefined)}

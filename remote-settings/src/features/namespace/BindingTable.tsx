@@ -32,7 +32,16 @@ export function BindingTable({ of, ...actions }: Props) {
 function useColumns({ onChangeRole, onRemove }: Omit<Props, 'of'>): DataColumn<NamespaceUser>[] {
   const { t } = useTranslation('settings')
   return [
-    { key: 'user', title: t('binding.user'), card: 'title', render: ({ userName }) => <b>{userName}</b> },
+    {
+      key: 'user',
+      title: t('binding.user'),
+      card: 'title',
+      render: ({ userName }) => (
+        <b>
+          <bdi>{userName}</bdi>
+        </b>
+      ),
+    },
     {
       key: 'role',
       title: t('binding.role'),

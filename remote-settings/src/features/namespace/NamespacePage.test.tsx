@@ -6,6 +6,7 @@ import {
   NamespaceEdit,
   NamespaceList,
   NamespaceRemoveUser,
+  NamespaceUserBonds,
   NamespaceUserList,
 } from '@windlass/shared-kit/contract/namespace'
 import { Permission, type PermissionId } from '@windlass/shared-kit/contract/permission'
@@ -124,13 +125,18 @@ describe('the members of a namespace', () => {
     const page = await open([...memberAnswers, answer(NamespaceAddUser, null)], at)
     await choose(page, 'Role of Grace', 'manager')
     await waitFor(() => expect(page.inputsOf(NamespaceAddUser)).toEqual([{ namespaceId: 1, userIds: [3], roleId: 1 }]))
-    expect(page.toasts()).toEqual(['Grace is now manager'])
+    expect(page.toasts()).toEqual(['\u2068Grace\u2069 is now \u2068manager\u2069'])
   })
 
   it('are removed by their binding, after a question that names them', async () => {
-    const page = await open([...memberAnswers, answer(NamespaceRemoveUser, null)], at)
+    const bonds = { ...{ namespaces: 1, projects: ['web'], projectCount: 1 }, ...{ schedules: 2, terminals: 1 } }
+    const told = answer(NamespaceUserBonds, { ...bonds, sessions: 1, apiKeys: 0, invitations: 0 })
+    const page = await open([...memberAnswers, told, answer(NamespaceRemoveUser, null)], at)
     await page.actor.click(await screen.findByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Remove Grace from “shop”?')).toBeTruthy()
+    expect(await screen.findByText('Remove \u2068Grace\u2069 from “\u2068shop\u2069”?')).toBeTruthy()
+    expect((await screen.findByText(/^1 project/)).textContent).toBe('1 project: web')
+    expect(screen.getByText('2 planned deploys, which will be refused')).toBeTruthy()
+    expect(screen.queryByText(/session/)).toBeNull()
     await page.actor.click(screen.getByRole('button', { name: 'Remove from namespace' }))
     await waitFor(() => expect(page.inputsOf(NamespaceRemoveUser)).toEqual([{ namespaceUserId: 31 }]))
   })

@@ -63,7 +63,10 @@ function useColumns({ onMembers, onEdit }: Actions): DataColumn<Namespace>[] {
       compare: (one, other) => one.name.localeCompare(other.name),
       render: ({ id, name }) => (
         <>
-          <b>{name}</b> {id === current.id && <Tag>{t('namespace.current')}</Tag>}
+          <b>
+            <bdi>{name}</bdi>
+          </b>{' '}
+          {id === current.id && <Tag>{t('namespace.current')}</Tag>}
         </>
       ),
     },

@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@windlass/shared-kit/contract'
-import { NamespaceAddUser, NamespaceRemoveUser, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
+import {
+  NamespaceAddUser,
+  NamespaceRemoveUser,
+  NamespaceUserBonds,
+  NamespaceUserList,
+} from '@windlass/shared-kit/contract/namespace'
 import { RoleOptionList } from '@windlass/shared-kit/contract/role'
 import { UserList } from '@windlass/shared-kit/contract/user'
 import { call } from '@windlass/shared-kit/http'
@@ -28,6 +33,16 @@ export function useBindings(namespaceId = NO_NAMESPACE) {
   })
   return { list, bind: bind.mutateAsync, unbind: unbind.mutateAsync }
 }
+
+/** What a member leaves behind in the namespace; asked for when he is about to be removed. */
+export const useBonds = (namespaceUserId: number | undefined) =>
+  useQuery({
+    queryKey: ['namespace', 'bonds', namespaceUserId],
+    queryFn: ({ signal }) =>
+      call(NamespaceUserBonds, { namespaceUserId: namespaceUserId ?? 0 }, { signal, quiet: true }),
+    enabled: namespaceUserId !== undefined,
+    staleTime: 0,
+  })
 
 /** Users and roles to choose from, loaded when a form needs them. */
 export function useBindingOptions(isNeeded: boolean) {

@@ -1,6 +1,6 @@
 import { NotifyType } from '@windlass/shared-kit/contract/enums'
 import type { NotificationDelivery } from '@windlass/shared-kit/contract/notification'
-import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { MonoText, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
 import { Alert, Drawer } from 'antd'
@@ -43,7 +43,7 @@ function Delivery({ row }: { row: NotificationDelivery }) {
     ['attempts', String(row.attempts)],
     ['nextTime', row.nextTime === '' ? '–' : <TimeText key="nextTime" value={row.nextTime} />],
     ['answer', row.answer || '–'],
-    ['time', formatDateTime(row.insertTime)],
+    ['time', <TimeText key="time" value={row.insertTime} isExact />],
     ['name', <MonoText key="name">{row.deliveryId}</MonoText>],
   ]
   return (

@@ -1,6 +1,7 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { ReleaseDiff, ReleaseVersion } from '@windlass/shared-kit/contract/release'
 import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
+import { usePermissionTexts } from '@windlass/shared-kit/permission'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { EmptyState, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
 import { Drawer } from 'antd'
@@ -46,10 +47,11 @@ export function CompareDrawer({ open, remote, from, to, versions, onClose }: Pro
 
 function Changes({ diff }: { diff: ReleaseDiff }) {
   const { t } = useTranslation('settings')
+  const { nameOf: nameOfPermission } = usePermissionTexts()
   const nameOf = new Map<string, string>(Object.entries(Permission).map(([key, id]) => [String(id), key]))
   const permissionName = (id: string) => {
     const key = nameOf.get(id)
-    return key === undefined ? id : `${t(`permission.${key}`, key)} (${key})`
+    return key === undefined ? id : `${nameOfPermission(Number(id))} (${key})`
   }
   const permissions = {
     added: diff.permissions.added.map(permissionName),

@@ -1,15 +1,17 @@
 import type { ReleaseEvent, RemoteOverview } from '@windlass/shared-kit/contract/release'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Plot } from '@windlass/shared-kit/plot'
 import { EmptyState, type Loadable, LoadState } from '@windlass/shared-kit/ui'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { LoadTable } from './LoadTable.tsx'
-import { Plot } from './Plot.tsx'
 import { PlotLegend } from './PlotLegend.tsx'
 import { markersOf } from './plotMarkers.ts'
 import { type Loads, useSeries } from './plotSeries.ts'
 import { formatMs } from './releaseFigures.ts'
 
+/** Both show the same moment under the pointer. */
+const PLOTS = 'release'
 const SPANS = ['6', '24', '168'] as const
 
 interface Props {
@@ -59,6 +61,12 @@ function Plots({ loads, row, events }: PlotsProps) {
     ...marker,
     label: t(`release.marker.${marker.kind}`, { version: marker.version }),
   }))
+  const common = {
+    times: loads.times,
+    from: loads.times[0] ?? 0,
+    to: (loads.times.at(-1) ?? 0) + loads.spanMs,
+    markers,
+  }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const failures = sum(series.map((one) => sum(one.failures)))
   return (
@@ -69,24 +77,28 @@ function Plots({ loads, row, events }: PlotsProps) {
           title={t('release.plotFailures')}
           summary={t('release.plotFailuresSummary', { count: failures, versions: series.length })}
           note={failures === 0 ? t('release.noFailuresHere') : undefined}
-          times={loads.times}
-          spanMs={loads.spanMs}
-          markers={markers}
-          bars={series.map(({ color, failures: values }) => ({ color, values }))}
-          format={String}
+          group={PLOTS}
+          picture={{
+            ...common,
+            bars: series.map(({ color, failures: values }) => ({ color, values })),
+            top: { least: 4 },
+            isWhole: true,
+            format: String,
+          }}
           onPosition={setPosition}
         />
         <Plot
           title={t('release.plotTimes')}
           summary={t('release.plotTimesSummary', { versions: series.length })}
-          times={loads.times}
-          spanMs={loads.spanMs}
-          markers={markers}
-          lines={series.flatMap(({ color, medianMs, p95Ms }) => [
-            { color, values: medianMs, isDashed: false },
-            { color, values: p95Ms, isDashed: true },
-          ])}
-          format={formatMs}
+          group={PLOTS}
+          picture={{
+            ...common,
+            lines: series.flatMap(({ color, medianMs, p95Ms }) => [
+              { color, values: medianMs, isBridged: true },
+              { color, values: p95Ms, isBridged: true, isDashed: true },
+            ]),
+            format: formatMs,
+          }}
           onPosition={setPosition}
         />
       </div>

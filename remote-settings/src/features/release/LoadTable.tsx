@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatDateTime, formatNumber, formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { useState } from 'react'
 import type { Series } from './plotSeries.ts'
 import { formatMs } from './releaseFigures.ts'
@@ -33,7 +33,7 @@ export function LoadTable({ series, times }: Props) {
             <tbody>
               {rowsOf(series, times).map(({ time, version, loads, failures, medianMs, p95Ms }) => (
                 <tr key={`${time} ${version}`}>
-                  <td>{formatDateTime(time).slice(0, MINUTES_END)}</td>
+                  <td title={formatZonedTime(time)}>{formatDateTime(time).slice(0, MINUTES_END)}</td>
                   <td>{version}</td>
                   <td>{formatNumber(loads)}</td>
                   <td>{formatNumber(failures)}</td>

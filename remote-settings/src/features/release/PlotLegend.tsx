@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatDateTime, formatNumber, formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
 import type { Series } from './plotSeries.ts'
 import { formatMs } from './releaseFigures.ts'
 
@@ -35,7 +35,7 @@ export function PlotLegend({ series, times, spanMs, position }: Props) {
           </li>
         ))}
       </ul>
-      <span className="wl-faint rl-legend-time">
+      <span className="wl-faint rl-legend-time" title={time === undefined ? undefined : formatZonedTime(time)}>
         {time === undefined
           ? t('release.legendLines')
           : `${formatDateTime(time).slice(5, MINUTES_END)}–${formatDateTime(time + spanMs).slice(11, MINUTES_END)}`}

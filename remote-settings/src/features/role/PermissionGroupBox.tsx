@@ -1,24 +1,24 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { usePermissionTexts } from '@windlass/shared-kit/permission'
 import { Checkbox } from 'antd'
+import { PermissionBox } from './PermissionBox.tsx'
+import type { PermissionDraft } from './permissionDraft.ts'
 import type { PermissionBlock } from './permissionGroups.ts'
 
 interface Props {
   block: PermissionBlock
-  before: ReadonlySet<number>
-  chosen: ReadonlySet<number>
-  /** What the person in front of the screen may do. */
-  held: ReadonlySet<number>
-  mayChange: (id: number) => boolean
-  onChange: (ids: readonly number[], isChosen: boolean) => void
+  draft: PermissionDraft
 }
 
 /** One heading with a box of three states, and a box for each permission below it. */
-export function PermissionGroupBox({ block, before, chosen, held, mayChange, onChange }: Props) {
+export function PermissionGroupBox({ block, draft }: Props) {
   const { t } = useTranslation('settings')
+  const { text, groupName } = usePermissionTexts()
+  const { chosen, mayChange, onChange } = draft
   const ids = block.members.map(({ id }) => id)
   const count = ids.filter((id) => chosen.has(id)).length
   const changeable = ids.filter(mayChange)
-  const title = t(`permissionGroup.${block.key}`, block.key)
+  const title = groupName(block.key)
   return (
     <fieldset className="permission-group">
       <legend className="wl-hidden">{title}</legend>
@@ -39,20 +39,7 @@ export function PermissionGroupBox({ block, before, chosen, held, mayChange, onC
       </Checkbox>
       <div className="permission-boxes">
         {block.members.map(({ id, key }) => (
-          <Checkbox
-            key={id}
-            className={chosen.has(id) === before.has(id) ? undefined : 'permission-changed'}
-            checked={chosen.has(id)}
-            disabled={!mayChange(id)}
-            onChange={(event) => onChange([id], event.target.checked)}
-          >
-            {t(`permission.${key}`, key)}
-            {!held.has(id) && (
-              <small className="permission-lacking" title={t('role.lackingHint')}>
-                {t('role.lacking')}
-              </small>
-            )}
-          </Checkbox>
+          <PermissionBox key={id} id={id} label={text(`name.${key}`, { defaultValue: key })} draft={draft} />
         ))}
       </div>
     </fieldset>

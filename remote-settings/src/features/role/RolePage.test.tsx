@@ -5,6 +5,8 @@ import {
   RoleAdd,
   RoleChangePermission,
   RoleEdit,
+  type RoleHolder,
+  RoleHolders,
   RoleList,
   RolePermissionBindings,
   RolePermissionList,
@@ -21,6 +23,8 @@ const developer = {
   description: 'Ships to test',
   insertTime: '2026-11-01 10:00:00',
   updateTime: '2026-11-02 10:00:00',
+  userCount: 2,
+  permissionCount: 1,
 }
 const operator = { ...developer, id: 4, name: 'operator', description: '' }
 const row = (id: number, pid: number, name: string) => ({ id, pid, name, sort: 0, description: '' })
@@ -37,8 +41,13 @@ const grants = (...ids: number[]) =>
 const filled = answer(RoleList, { list: [developer, operator] })
 const all = Object.values(Permission)
 
-const open = (answers: Parameters<typeof renderPage>[1], path = '/setting/role') =>
-  renderPage(<RolePage />, { remote, path, permissions: all, ...answers })
+const holdersOf = (list: RoleHolder[], isChangeable = true) =>
+  answer(RoleHolders, { list, elsewhere: { people: 0, namespaces: 0 }, isChangeable })
+const ada: RoleHolder = { userId: 1, userName: 'Ada', isDisabled: false, namespaceId: 1, namespaceName: 'first' }
+const grace: RoleHolder = { ...ada, userId: 2, userName: 'Grace' }
+
+const open = ({ answers = [], ...options }: Parameters<typeof renderPage>[1] = {}, path = '/setting/role') =>
+  renderPage(<RolePage />, { remote, path, permissions: all, answers: [holdersOf([]), ...answers], ...options })
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
@@ -73,14 +82,30 @@ describe('roles', () => {
   })
 
   it('tell what failed with the request number, and load again on demand', async () => {
-    const answers = [refuse(RoleList, Code.Failed, 'database is locked')]
-    const page = await open({ answers })
+    const page = await open({ answers: [refuse(RoleList, Code.Failed, 'database is locked')] })
     const problem = await screen.findByRole('alert')
     expect(problem.textContent).toContain('database is locked')
     expect(problem.textContent).toContain('test-request')
-    answers.push(filled)
+    page.answer(filled)
     await page.actor.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('developer')).toBeTruthy()
+  })
+
+  it('name who has them, with the way there, and only count those elsewhere', async () => {
+    const holders = answer(RoleHolders, {
+      list: [ada, { ...grace, isDisabled: true }, { ...grace, namespaceId: 2, namespaceName: 'second' }],
+      elsewhere: { people: 1, namespaces: 1 },
+      isChangeable: true,
+    })
+    const page = await open({ answers: [filled, holders] })
+    await page.actor.click((await screen.findAllByRole('button', { name: /: Who has “developer”$/ }))[0] as HTMLElement)
+    expect(page.path()).toBe('/setting/role?holders=3')
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await link('second')).toBe('#/setting/namespace?members=2')
+    expect(await link('Ada')).toBe('#/setting/member?search=Ada')
+    const drawer = screen.getByRole('dialog')
+    expect(drawer.textContent).toContain('account disabled')
+    expect(drawer.textContent).toContain('One more person has it in namespaces that are not yours')
   })
 
   it('offer only what the user may do', async () => {
@@ -99,6 +124,23 @@ describe('the form of a role', () => {
     await waitFor(() => expect(page.path()).toBe('/setting/role'))
     expect(page.inputsOf(RoleAdd)).toEqual([{ name: 'reviewer', description: '' }])
     expect(page.toasts()).toEqual(['Role “reviewer” added'])
+  })
+
+  it('starts as a copy of another role, without what its maker does not hold', async () => {
+    const copied = grants(Permission.ShowDeployPage, Permission.DeployProject)
+    const permissions = all.filter((id) => id !== Permission.DeployProject)
+    const page = await open(
+      { answers: [filled, catalogue, copied, answer(RoleAdd, { id: 9 })], permissions },
+      '/setting/role?copy=3',
+    )
+    expect((await nameField()).value).toBe('developer copy')
+    expect(await screen.findByText(/1 permission\. One that you do not hold is left out\./)).toBeTruthy()
+    await page.actor.click(screen.getAllByRole('button', { name: 'Add role' }).at(-1) as HTMLElement)
+    await waitFor(() =>
+      expect(page.inputsOf(RoleAdd)).toEqual([
+        { name: 'developer copy', description: 'Ships to test', permissionIds: [Permission.ShowDeployPage] },
+      ]),
+    )
   })
 
   it('sends nothing without a name', async () => {
@@ -179,6 +221,59 @@ describe('the permissions of a role', () => {
       { roleId: 3, permissionIds: [Permission.ShowDeployPage, Permission.DeployProject] },
     ])
     expect(page.path()).toBe('/setting/role')
+  })
+
+  it('say what they need, and offer to grant that too', async () => {
+    const page = await open({ answers: [filled, catalogue, grants()] }, at)
+    await page.actor.click(await box('Deploy'))
+    expect(screen.getByText(/Does nothing without: See the deploy board/)).toBeTruthy()
+    await page.actor.click(screen.getByRole('button', { name: 'Tick it too' }))
+    expect((await box('See the deploy board')).checked).toBe(true)
+    expect(screen.queryByText(/Does nothing without/)).toBeNull()
+  })
+
+  it('say what does nothing without them, and offer to take that away too', async () => {
+    const granted = grants(Permission.ShowDeployPage, Permission.DeployProject)
+    const page = await open({ answers: [filled, catalogue, granted] }, at)
+    await page.actor.click(await box('See the deploy board'))
+    expect(screen.getByText(/Without it these do nothing: Deploy\./)).toBeTruthy()
+    await page.actor.click(screen.getByRole('button', { name: 'Untick it too' }))
+    expect((await box('Deploy')).checked).toBe(false)
+  })
+
+  it('tell before saving what changes for whom, and that it is the own role', async () => {
+    const granted = grants(Permission.ShowDeployPage)
+    const page = await open({ answers: [filled, catalogue, granted, holdersOf([ada, grace])] }, at)
+    await page.actor.click(await box('Deploy'))
+    const summary = await screen.findByRole('region', { name: 'What saving changes' })
+    expect(summary.textContent).toContain('+ Grants Deploy')
+    await waitFor(() => expect(summary.textContent).toContain('Changes what 2 people may do'))
+    expect(summary.textContent).toContain('Ada, Grace')
+    expect(summary.textContent).toContain('This is your own role.')
+  })
+
+  it('cannot be changed from here when strangers would change with them', async () => {
+    await open({ answers: [filled, catalogue, grants(), holdersOf([], false)] }, at)
+    expect(await screen.findByText(/Copy it and change the copy/)).toBeTruthy()
+    expect((await box('Deploy')).disabled).toBe(true)
+  })
+
+  it('stand beside those of another role', async () => {
+    const granted = answer(RolePermissionBindings, ({ roleId }) => ({
+      list: (roleId === 3 ? [Permission.ShowDeployPage] : [Permission.DeployProject]).map((permissionId) => ({
+        id: permissionId,
+        roleId,
+        permissionId,
+      })),
+    }))
+    const page = await open({ answers: [filled, catalogue, granted] }, at)
+    await box('Deploy')
+    await page.actor.click(screen.getByRole('combobox', { name: 'Compare with…' }))
+    await page.actor.click(await screen.findByText('operator', { selector: '.ant-select-item-option-content' }))
+    await page.actor.click(await screen.findByRole('button', { name: '2 differences' }))
+    expect(screen.getByText('not in operator')).toBeTruthy()
+    expect(screen.getByText('only in operator')).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: 'Add roles' })).toBeNull()
   })
 
   it('cannot be saved before they are here, nor when loading them failed', async () => {

@@ -1,5 +1,5 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import type { Role } from '@windlass/shared-kit/contract/role'
+import type { Role, RoleRow } from '@windlass/shared-kit/contract/role'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { MonoText, TimeText } from '@windlass/shared-kit/ui'
@@ -10,6 +10,8 @@ import type { useRoles } from './useRoles.ts'
 
 interface Actions {
   onPermissions: (role: Role) => void
+  onHolders: (role: Role) => void
+  onCopy: (role: Role) => void
   onEdit: (role: Role) => void
   onRemove: (role: Role) => void
 }
@@ -41,7 +43,7 @@ export function RoleTable({ of, search, add, onClearSearch, ...actions }: Props)
   )
 }
 
-function useColumns(actions: Actions): DataColumn<Role>[] {
+function useColumns(actions: Actions): DataColumn<RoleRow>[] {
   const { t } = useTranslation('settings')
   return [
     { key: 'id', title: t('id'), width: 72, render: ({ id }) => <MonoText>{String(id)}</MonoText> },
@@ -61,6 +63,30 @@ function useColumns(actions: Actions): DataColumn<Role>[] {
       ),
     },
     {
+      key: 'userCount',
+      title: t('role.people'),
+      width: 110,
+      compare: (one, other) => one.userCount - other.userCount,
+      render: (role) => (
+        <Button
+          className="role-count"
+          size="small"
+          type="link"
+          aria-label={`${role.userCount}: ${t('role.holdersOf', { name: role.name })}`}
+          onClick={() => actions.onHolders(role)}
+        >
+          {role.userCount}
+        </Button>
+      ),
+    },
+    {
+      key: 'permissionCount',
+      title: t('role.permissions'),
+      width: 120,
+      compare: (one, other) => one.permissionCount - other.permissionCount,
+      render: ({ permissionCount }) => permissionCount,
+    },
+    {
       key: 'updateTime',
       title: t('updated'),
       width: 140,
@@ -70,20 +96,21 @@ function useColumns(actions: Actions): DataColumn<Role>[] {
     {
       key: 'actions',
       title: t('actions'),
-      width: 270,
+      width: 330,
       card: 'actions',
       render: (role) => <RowActions role={role} {...actions} />,
     },
   ]
 }
 
-function RowActions({ role, onPermissions, onEdit, onRemove }: Actions & { role: Role }) {
+function RowActions({ role, onPermissions, onCopy, onEdit, onRemove }: Actions & { role: Role }) {
   const { t } = useTranslation('settings')
   return (
     <span className="wl-row-actions">
       <Button size="small" type="text" onClick={() => onPermissions(role)}>
         {t('role.permissions')}
       </Button>
+      <CopyAction onClick={() => onCopy(role)} />
       <Can any={[Permission.EditRole]}>
         <Button size="small" type="text" onClick={() => onEdit(role)}>
           {t('edit')}
@@ -95,5 +122,19 @@ function RowActions({ role, onPermissions, onEdit, onRemove }: Actions & { role:
         </Button>
       </Can>
     </span>
+  )
+}
+
+/** A copy is a new role that permits something from the start, which takes both. */
+function CopyAction({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Can any={[Permission.AddRole]}>
+      <Can any={[Permission.EditPermission]}>
+        <Button size="small" type="text" onClick={onClick}>
+          {t('role.copy')}
+        </Button>
+      </Can>
+    </Can>
   )
 }

@@ -12,7 +12,9 @@ import {
 import { call } from '@windlass/shared-kit/http'
 
 /** What a person fills in about a role. */
-export type RoleFields = InputOf<typeof RoleAdd>
+export type RoleFields = Pick<InputOf<typeof RoleAdd>, 'description' | 'name'>
+/** A role to add, with what it permits at first. */
+export type NewRole = InputOf<typeof RoleAdd>
 
 /** The roles, and what can be done with them. */
 export function useRoles() {
@@ -23,7 +25,7 @@ export function useRoles() {
     queryFn: ({ signal }) => call(RoleList, {}, { signal }),
     select: (data) => data.list,
   })
-  const add = useMutation({ mutationFn: (fields: RoleFields) => call(RoleAdd, fields), ...changed })
+  const add = useMutation({ mutationFn: (role: NewRole) => call(RoleAdd, role), ...changed })
   const edit = useMutation({ mutationFn: (role: InputOf<typeof RoleEdit>) => call(RoleEdit, role), ...changed })
   const remove = useMutation({ mutationFn: (id: number) => call(RoleRemove, { id }), ...changed })
   return { list, add: add.mutateAsync, edit: edit.mutateAsync, remove: remove.mutateAsync }
@@ -49,7 +51,9 @@ export function useRolePermissions(roleId: number | undefined) {
   })
   const save = useMutation({
     mutationFn: (input: InputOf<typeof RoleChangePermission>) => call(RoleChangePermission, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['role', 'granted'] }),
+    onSuccess: () =>
+      // The list counts permissions; who has the role stays as it is.
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'role' && queryKey[1] !== 'holders' }),
   })
   return { rows, granted, save: save.mutateAsync }
 }

@@ -1,5 +1,6 @@
+import { offsetAt } from '@windlass/shared-kit/i18n'
 import { Cron } from 'croner'
-import { meaningOf, offsetAt } from '../../parts/zonedTime.ts'
+import { meaningOf } from '../../parts/zonedTime.ts'
 import { type CronExpression, FIELDS, type FieldName } from './readCron.ts'
 
 /** What the clocks of the zone did to a run. */

@@ -1,3 +1,4 @@
+import { CRON_NICKNAMES } from '@windlass/shared-kit/contract/cronNicknames'
 import { readField } from './readField.ts'
 
 /** The fields in the order of seven of them; five leave out the seconds and the year. */
@@ -32,18 +33,8 @@ export interface CronExpression {
   isAtStart: boolean
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-}
-
 /** The names that stand for whole expressions. */
-const NICKNAMES: readonly string[] = [...Object.keys(NAMES), '@reboot']
+const NICKNAMES: readonly string[] = [...Object.keys(CRON_NICKNAMES), '@reboot']
 
 interface Part extends Span {
   text: string
@@ -65,7 +56,7 @@ const partsOf = (typed: string): Part[] =>
 
 /** Which part of a text would be which field, right or wrong; undefined for another number of them. */
 export function fieldTexts(typed: string): readonly Pick<CronField, 'name' | 'text'>[] | undefined {
-  const parts = partsOf(NAMES[typed.trim().toLowerCase()] ?? typed)
+  const parts = partsOf(CRON_NICKNAMES[typed.trim().toLowerCase()] ?? typed)
   if (parts.length < 5 || parts.length > 7) return undefined
   return namesOf(parts).map((name, index) => ({ name, text: parts[index]?.text ?? '' }))
 }
@@ -94,7 +85,7 @@ export function readCron(typed: string): CronExpression | CronProblem {
   if (!first) return { key: 'empty', start: 0, end: typed.length }
   if (first.text.startsWith('@')) {
     const name = first.text.toLowerCase()
-    const [known, second] = [NAMES[name], parts[1]]
+    const [known, second] = [CRON_NICKNAMES[name], parts[1]]
     if (second) return { key: 'afterName', start: second.start, end: typed.trimEnd().length }
     if (name === '@reboot') return { text: name, fields: [], isAtStart: true }
     if (!known) return { key: 'name', values: { names: NICKNAMES.join(' ') }, start: first.start, end: first.end }

@@ -1,5 +1,5 @@
+import { offsetAt } from '@windlass/shared-kit/i18n'
 import { clockAt, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../parts/calendar.ts'
-import { offsetAt } from '../../parts/zonedTime.ts'
 
 /** A mark of the axis: where it stands, from 0 to 1, and what it says. */
 export interface Mark {

@@ -1,4 +1,5 @@
-import { meaningOf, offsetAt } from '../../parts/zonedTime.ts'
+import { offsetAt } from '@windlass/shared-kit/i18n'
+import { meaningOf } from '../../parts/zonedTime.ts'
 import { type DateMeaning, type Doubt, dateMeaning, type Pick } from './dateMeaning.ts'
 import type { DateProblem } from './readDate.ts'
 import {

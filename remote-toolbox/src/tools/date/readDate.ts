@@ -1,3 +1,4 @@
+import { isZone } from '@windlass/shared-kit/i18n'
 import {
   DAY_MS,
   type Day,
@@ -11,7 +12,6 @@ import {
   wallOf,
   weeksInYear,
 } from '../../parts/calendar.ts'
-import { isZone } from '../../parts/zonedTime.ts'
 import { plainDate } from './plainDate.ts'
 
 /** A date as it was written: what the clock shows, and where the clock is if that was said. */

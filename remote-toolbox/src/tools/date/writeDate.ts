@@ -1,5 +1,6 @@
+import { offsetAt } from '@windlass/shared-kit/i18n'
 import { type Clock, clockAt, dayOfYear, weekdayOf, weekOf } from '../../parts/calendar.ts'
-import { offsetAt, writeOffset } from '../../parts/zonedTime.ts'
+import { writeOffset } from '../../parts/zonedTime.ts'
 import { millisecondsOf, nanosOf } from './readTimestamp.ts'
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')

@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { saveFile } from '@windlass/shared-kit/save'
 import { CopyButton } from '@windlass/shared-kit/ui'
 import { Button, Dropdown } from 'antd'
-import { saveBlob } from '../../parts/saveBlob.ts'
 import { copyJson } from './copyJson.ts'
 import type { JsonDocument } from './useJsonDocument.ts'
 import type { JsonForm } from './writeJson.ts'
@@ -29,7 +29,7 @@ export function JsonOutput({ document, rawText, onClear, isClean }: Props) {
   const isTree = open.opening.outcome === 'opened'
   const save = async (form: JsonForm) => {
     const answer = await ask(async (service) => ({ written: await service.write(form) }))
-    if (answer?.written) saveBlob(answer.written, fileName(open.long?.name, form))
+    if (answer?.written) saveFile(fileName(open.long?.name, form), answer.written)
     else if (answer) setProblem({ what: 'tooLongToSave' })
   }
   const items = FORMS.map((form) => ({ key: form, label: t(`json.${form}Form`), onClick: () => void save(form) }))

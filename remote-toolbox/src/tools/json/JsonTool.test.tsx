@@ -241,7 +241,7 @@ describe('files', () => {
   it('that are no UTF-8 are shown, with a notice', async () => {
     await openFile(new Uint8Array([...new TextEncoder().encode('["a'), 0xff, ...new TextEncoder().encode('"]')]))
     expect(await screen.findByText(/not valid UTF-8/)).toBeTruthy()
-    expect(lines()).toEqual(['[', '"a\ufffd"'])
+    await until(() => expect(lines()).toEqual(['[', '"a\ufffd"']))
   })
 
   it('that cannot be read are told, and what was there stays', async () => {

@@ -1,10 +1,10 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { saveFile } from '@windlass/shared-kit/save'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ToolButtons } from '../../parts/ToolButtons.tsx'
 import type { QrCode } from './encodeQr.ts'
 import { legibilityOf } from './qrSize.ts'
-import { saveFile } from './saveFile.ts'
 import { writePng } from './writePng.ts'
 
 interface Props {

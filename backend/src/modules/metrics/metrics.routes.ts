@@ -1,0 +1,85 @@
+import { AgentReportMany } from '@windlass/shared-kit/contract/agent'
+import {
+  AgentGetServerId,
+  AgentReport,
+  ServerMetricsNow,
+  ServerReport,
+  ServerSetCollect,
+} from '@windlass/shared-kit/contract/serverMetrics'
+import type { Platform } from '../../platform/platform.ts'
+import type { ServerService } from '../server/server.service.ts'
+import { type AgentDoor, createAgentDoor } from './agentCaller.ts'
+import { type AgentKeyring, createAgentKeyring } from './agentKeyring.ts'
+import { createCollector } from './collector.ts'
+import { createMetricBuffer } from './metricBuffer.ts'
+import { forgetOld, packHours } from './metricCompaction.ts'
+import { createMetricsService, type MetricsService } from './metrics.service.ts'
+
+/** Hours end at different minutes for those who are late, so looking often is cheap and looking seldom is not. */
+const PACK_EACH_MS = 60_000
+const FORGET_EACH_MS = 3_600_000
+
+/** Packs what is over and removes what is old, in the background: neither a start nor a stop waits for the whole of it. */
+function tidyRegularly({ db, log, onStart, onStop }: Platform, onForgotten: () => void): void {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let tidying: Promise<void> | undefined
+  let forgotten = 0
+  const tidy = async () => {
+    await packHours(db, stopping.signal)
+    if (Date.now() - forgotten < FORGET_EACH_MS) return
+    await forgetOld(db, stopping.signal)
+    forgotten = Date.now()
+    onForgotten()
+  }
+  const start = () => {
+    tidying ??= tidy()
+      .catch((error: unknown) => log.error({ err: error }, 'cannot tidy measurements; trying again in a minute'))
+      .finally(() => {
+        tidying = undefined
+      })
+  }
+  onStart(async () => {
+    start()
+    timer = setInterval(start, PACK_EACH_MS)
+  })
+  onStop(async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await tidying
+  })
+}
+
+/** Measurements of servers: from agents, over SSH, and the charts of them. */
+export function metricsModule(
+  platform: Platform,
+  { servers }: { servers: ServerService },
+): { metrics: MetricsService; agents: AgentDoor; keyring: AgentKeyring } {
+  const { mount, onStart, onStop } = platform
+  const buffer = createMetricBuffer(platform)
+  const metrics = createMetricsService(platform, buffer)
+  const agents = createAgentDoor(platform)
+
+  agents.mount(AgentReport, async (input, call) => {
+    await metrics.report(input, call)
+    return null
+  })
+  agents.mount(AgentReportMany, async (input, call) => ({ refused: await metrics.reportMany(input, call) }))
+  agents.mount(AgentGetServerId, async (input) => ({ id: await metrics.serverId(input) }), {
+    namesServer: false,
+    readsOnly: true,
+  })
+  mount(ServerReport, (input, caller) => metrics.chart(caller, input))
+  mount(ServerMetricsNow, ({ serverId }, caller) => metrics.now(caller, serverId))
+  mount(ServerSetCollect, async ({ serverId, collect }, caller) => {
+    await metrics.setCollect(caller, serverId, collect)
+    return null
+  })
+
+  const collector = createCollector({ ...platform, servers, buffer })
+  onStop(buffer.stop)
+  onStart(async () => collector.start())
+  onStop(collector.stop)
+  tidyRegularly(platform, buffer.forgetSeries)
+  return { metrics, agents, keyring: createAgentKeyring(platform) }
+}

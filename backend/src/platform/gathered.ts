@@ -1,0 +1,34 @@
+interface Gathering<Value> {
+  keys: Set<string>
+  answer: Promise<ReadonlyMap<string, Value>>
+}
+
+/**
+ * Asks once for what many ask for one by one in the same turn of the event loop, in lists of at most `limit`.
+ * @param load answers what it found, by key
+ */
+export function gathered<Value>(
+  limit: number,
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  let open: Gathering<Value> | undefined
+
+  const begin = (): Gathering<Value> => {
+    const keys = new Set<string>()
+    const gathering: Gathering<Value> = {
+      keys,
+      answer: new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        if (open === gathering) open = undefined
+        return load([...keys])
+      }),
+    }
+    return gathering
+  }
+
+  return async (key) => {
+    if (!open || (open.keys.size >= limit && !open.keys.has(key))) open = begin()
+    const { keys, answer } = open
+    keys.add(key)
+    return (await answer).get(key)
+  }
+}

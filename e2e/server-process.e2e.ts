@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
+import { runSupervisor, SUPERVISORD, type TestSupervisor } from '@windlass/backend/testing/supervisor'
+import { ServerAdd } from '@windlass/shared-kit/contract/server'
+import { CommandSetList } from '@windlass/shared-kit/contract/serverProcess'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
+import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
+import { type Api, openApi, until } from './support/fixtures.ts'
+
+describe('an operator who looks after processes', () => {
+  let sshd: TestSshd
+  let server: ConsoleProcess
+  let browser: Browser
+  let who: Visit
+  let api: Api
+  let serverId: number
+
+  beforeAll(async () => {
+    sshd = await startSshd()
+    server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
+    api = await openApi(server.url)
+    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, port: sshd.port }
+    serverId = (await api.call(ServerAdd, { ...rest, name: 'web-1', ip: sshd.host })).id
+    browser = await launchBrowser()
+    who = await visit(browser, { url: server.url })
+    await signIn(who)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.remove()
+    await sshd?.stop()
+  })
+
+  it('names commands, puts them in order by keyboard, and runs one', async () => {
+    const { page } = who
+    await page.goto(`${server.url}/#/server/process`)
+    await page.getByText('No commands yet').waitFor()
+    await page.getByRole('button', { name: 'Add commands' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('shop')
+    for (const [at, [name, command]] of [
+      ['second', 'echo two'],
+      ['first', 'echo one; exit 7'],
+    ].entries()) {
+      await form.getByRole('button', { name: 'Add a command' }).click()
+      await form
+        .getByLabel('Name on the button')
+        .nth(at)
+        .fill(name ?? '')
+      await form
+        .getByLabel('Command', { exact: true })
+        .nth(at)
+        .fill(command ?? '')
+    }
+    await form.getByRole('button', { name: 'Move command 2', exact: true }).press('ArrowUp')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await until('it is saved in its order', async () =>
+      (await api.call(CommandSetList)).list[0]?.items.startsWith('[{"name":"first"'),
+    )
+    await page.getByRole('button', { name: 'Run: shop' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('combobox', { name: 'Servers' }).click()
+    await page.getByText('web-1', { exact: true }).last().click()
+    await page.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'first' }).click()
+    const question = page.getByRole('dialog').last()
+    await question.getByText('echo one; exit 7').waitFor()
+    await question.getByRole('button', { name: 'Run on 1 server' }).click()
+    await drawer.getByText('failed · exit code 7').waitFor()
+    await drawer.getByRole('log').getByText('one').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it.skipIf(!existsSync(SUPERVISORD))('sees services, stops one after a question, and follows its log', async () => {
+    const { page } = who
+    const supervisor: TestSupervisor = await runSupervisor(sshd.folder)
+    try {
+      await page.goto(`${server.url}/#/server/process?view=services&server=${serverId}`)
+      await page.getByText('talker', { exact: true }).waitFor()
+      if (!existsSync('/run/systemd/system')) await page.getByText('systemd is not here on this server.').waitFor()
+      await page.getByRole('button', { name: 'Log: talker' }).click()
+      await page.getByRole('log').getByText('talks').first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Stop: talker' }).click()
+      await page.getByRole('dialog').getByText('Stop talker on web-1?').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await page.getByText('STOPPED', { exact: true }).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+    } finally {
+      await supervisor.stop()
+    }
+  })
+})

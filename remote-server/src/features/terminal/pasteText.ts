@@ -1,0 +1,35 @@
+import { TERMINAL_PIECE_BYTES } from '@windlass/shared-kit/contract/terminal'
+
+/** When to ask before text goes into a terminal: always for several lines, only when they would run at once, or never. */
+export const PASTE_QUESTIONS = ['lines', 'runs', 'never'] as const
+export type PasteQuestion = (typeof PASTE_QUESTIONS)[number]
+
+/** More than this is hardly typed on purpose. */
+const LONG = 5_000
+
+// Everything that does something to a terminal instead of standing for itself; tab and line ends stay.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
+/** Text as it may be pasted: no escape sequences, so that nothing in it can end the paste early or press a key. */
+export function harmless(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROLS, '')
+}
+
+/** How many lines of a text would be entered, an unfinished last one included. */
+export const linesOf = (text: string): number => text.replace(/\n$/, '').split('\n').length
+
+/** Whether a person should look at a text before it goes in; `isBracketed` says that the program takes it as one piece. */
+export function asksBeforePaste(text: string, question: PasteQuestion, isBracketed: boolean): boolean {
+  if (question === 'never') return false
+  const isRisky = text.includes('\n') || text.length > LONG
+  return isRisky && (question === 'lines' || !isBracketed)
+}
+
+/** Cuts what is typed into pieces that every server takes at once. */
+export function piecesOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const pieces = []
+  for (let from = 0; from < bytes.length; from += TERMINAL_PIECE_BYTES) {
+    pieces.push(bytes.subarray(from, from + TERMINAL_PIECE_BYTES))
+  }
+  return pieces
+}

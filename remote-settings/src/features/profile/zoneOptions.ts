@@ -1,0 +1,58 @@
+import { browserZone, formatOffset, isZone } from '@windlass/shared-kit/i18n'
+
+/** Browsers list some zones by names that were given up long ago, and nobody looks for those. */
+const CURRENT_NAMES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** A zone to choose, found by any part of its name and by its difference from UTC. */
+export interface ZoneOption {
+  value: string
+  name: string
+  /** `UTC+05:45`, as it is now. */
+  offset: string
+  search: string
+}
+
+const currentName = (zone: string): string => {
+  const name = CURRENT_NAMES[zone]
+  return name !== undefined && isZone(name) ? name : zone
+}
+
+/** The zones that this browser knows, with their clocks as they are now; the first is the one of the browser. */
+export function zoneOptions(now: number, asBrowser: (zone: string) => string): ZoneOption[] {
+  const option = (value: string, zone: string, name: string): ZoneOption => {
+    const offset = `UTC${formatOffset(now, zone)}`
+    return { value, name, offset, search: `${zone} ${name} ${offset}`.toLowerCase() }
+  }
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).sort()])
+  const own = currentName(browserZone())
+  return [
+    option('', own, asBrowser(own.replaceAll('_', ' '))),
+    ...[...names].map((zone) => option(zone, zone, zone.replaceAll('_', ' '))),
+  ]
+}
+
+/** Each word is found anywhere: `new york`, `+5:45` and `kath` all find something. */
+export function isWanted(text: string, option: ZoneOption | undefined): boolean {
+  const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/)
+  const subject = option?.search.replaceAll('_', ' ') ?? ''
+  return words.every((word) => subject.includes(word.replace(/^(utc)?([+-])(\d)(?=:|$)/, '$1$20$3')))
+}
