@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readArtefact } from '@windlass/backend/artefact/artefactFolder'
+import { checkBudget } from '@windlass/backend/artefact/checkRelease'
+import { parseRegistry } from '@windlass/backend/artefact/registryFile'
 import { UserChangePreferences } from '@windlass/shared-kit/contract/preference'
 import { ProjectAdd } from '@windlass/shared-kit/contract/project'
 import type { AreaRegistry } from '@windlass/shared-kit/remote'
@@ -7,6 +12,7 @@ import { launchBrowser, signIn, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi } from './support/fixtures.ts'
 import { type Asked, bytesOf, recordTraffic } from './support/traffic.ts'
+import { CONSOLE_DIR } from './support/workspace.ts'
 
 const KB = 1000
 const MB = 1_000_000
@@ -24,6 +30,12 @@ const SETTLE_MS = 300
 const LONG_TASK_MS = 50
 const TEST_MACHINE_FACTOR = 3
 const GESTURES = 7
+
+const { remotes: AREAS } = parseRegistry(readFileSync(path.join(CONSOLE_DIR, 'registry.json'), 'utf8'))
+
+it.each(Object.entries(AREAS))('the area %s keeps the budget that a release of it must keep', async (id, { version }) => {
+  expect(checkBudget(await readArtefact(path.join(CONSOLE_DIR, 'remotes', id), version))).toEqual([])
+})
 
 describe('the budgets of the console', () => {
   let server: ConsoleProcess

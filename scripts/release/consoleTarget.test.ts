@@ -174,10 +174,10 @@ describe('a release into a console', { timeout: LIMIT_MS }, () => {
 describe('somebody who may not', { timeout: LIMIT_MS }, () => {
   it('is told which permission is missing, and CI by the exit code', async () => {
     const { id: roleId } = await api.call(RoleAdd, { name: 'visitor', description: '' })
-    const { id: userId } = await api.call(UserAdd, { account: 'visitor', name: 'Visitor', password: 'Visitor@1' })
+    const { id: userId } = await api.call(UserAdd, { account: 'visitor', name: 'Visitor', password: 'Harbour@1' })
     await api.call(NamespaceAddUser, { namespaceId: 1, userIds: [userId], roleId })
-    await api.call(UserLogin, { account: 'visitor', password: 'Visitor@1', newPassword: 'Visitor@22' })
-    const visitor = await openApi(server.url, { account: 'visitor', password: 'Visitor@22' })
+    await api.call(UserLogin, { account: 'visitor', password: 'Harbour@1', newPassword: 'Harbour@22' })
+    const visitor = await openApi(server.url, { account: 'visitor', password: 'Harbour@22' })
     const key = { WINDLASS_API_KEY: await visitor.call(UserGenerateApiKey) }
     expect(await release('list', key)).toEqual({ exitCode: 4, ...refusal('permission', /ShowReleasePage/) })
     expect(await release('enable logs', key)).toEqual({ exitCode: 4, ...refusal('permission', /SwitchRemote/) })

@@ -144,7 +144,8 @@ function checkTexts({ contents, release }: Artefact): string[] {
   return [...lacking('en', en, chinese), ...lacking('zh-cn', chinese, en), ...untitled]
 }
 
-function checkBudget({ contents, release }: Artefact): string[] {
+/** What of an area is heavier than its package.json allows: its heaviest page, and all of its files; empty when nothing is. */
+export function checkBudget({ contents, release }: Artefact): string[] {
   const total = totalBytes(contents)
   const page = heaviestPage(release, contents)
   const heaviest = (files: readonly string[]) =>
