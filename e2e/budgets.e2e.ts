@@ -33,9 +33,12 @@ const GESTURES = 7
 
 const { remotes: AREAS } = parseRegistry(readFileSync(path.join(CONSOLE_DIR, 'registry.json'), 'utf8'))
 
-it.each(Object.entries(AREAS))('the area %s keeps the budget that a release of it must keep', async (id, { version }) => {
-  expect(checkBudget(await readArtefact(path.join(CONSOLE_DIR, 'remotes', id), version))).toEqual([])
-})
+it.each(Object.entries(AREAS))(
+  'the area %s keeps the budget that a release of it must keep',
+  async (id, { version }) => {
+    expect(checkBudget(await readArtefact(path.join(CONSOLE_DIR, 'remotes', id), version))).toEqual([])
+  },
+)
 
 describe('the budgets of the console', () => {
   let server: ConsoleProcess
