@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import type { Env } from '../env.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { createLane } from './lane.ts'
 
@@ -55,8 +56,16 @@ export function passwordProblem(password: string): string | undefined {
 const SHORTEST_WORD = 4
 
 /** Says which of these words a password holds, in whatever letter case; they are what a guesser knows about somebody. */
-export function wordProblem(password: string, words: readonly string[]): string | undefined {
+function wordProblem(password: string, words: readonly string[]): string | undefined {
   const text = password.toLowerCase()
   const found = words.find((word) => word.length >= SHORTEST_WORD && text.includes(word.toLowerCase()))
   return found === undefined ? undefined : `a password must not hold ${found}; choose another`
 }
+
+/** What keeps this password from being chosen for an account, by whomever, or undefined. */
+export const choiceProblem = (
+  { PASSWORD_WORDS }: Pick<Env, 'PASSWORD_WORDS'>,
+  account: string,
+  password: string,
+): string | undefined =>
+  passwordProblem(password) ?? wordProblem(password, [account, ...PASSWORD_WORDS.split(',').map((word) => word.trim())])

@@ -40,8 +40,9 @@ describe('create-admin', () => {
     ['', 'give new password as the first line of standard input'],
     ['short\n', 'a password has 8 to 16 characters'],
     ['allletters\n', 'at least two of letters, numbers and symbols'],
+    ['bobb-2026\n', 'must not hold bobb'],
   ])('refuses the password %j', async (input, message) => {
-    const outcome = await admin('create-admin bob', input)
+    const outcome = await admin('create-admin bobb', input)
     expect(outcome.exitCode).toBe(2)
     expect(outcome.stderr).toContain(message)
   })

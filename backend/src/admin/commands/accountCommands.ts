@@ -4,7 +4,7 @@ import { misused, refused } from '../../commandLine/commandError.ts'
 import { accountKey } from '../../modules/session/attempts.store.ts'
 import { createUserStore } from '../../modules/user/user.store.ts'
 import type { Db } from '../../platform/db.ts'
-import { hashPassword, passwordProblem } from '../../platform/passwords.ts'
+import { choiceProblem, hashPassword } from '../../platform/passwords.ts'
 import { type AdminSession, defineCommand } from '../session.ts'
 
 const NAME_LIMIT = 30
@@ -17,9 +17,9 @@ const readAccount = (text: string): string => {
 
 const ACCOUNT = { name: 'account', about: 'what the person signs in with', read: readAccount } as const
 
-async function newPassword({ secret }: AdminSession): Promise<string> {
+async function newPassword({ secret, settings }: AdminSession, account: string): Promise<string> {
   const password = await secret('new password', true)
-  const problem = passwordProblem(password)
+  const problem = choiceProblem(settings, account, password)
   if (problem !== undefined) throw misused(problem, 'password')
   return password
 }
@@ -41,7 +41,7 @@ export const createAdmin = defineCommand({
   options: { name: { type: 'string', value: 'text', about: 'name that others see; the account without it' } },
   examples: ['create-admin ann --name "Ann Miller"', 'create-admin ann < password.txt'],
   run: async (session, { account }, { name = account }) => {
-    const password = await newPassword(session)
+    const password = await newPassword(session, account)
     const { db, log } = await session.open('made')
     if (await findAccount(db, account)) {
       throw refused(
@@ -104,7 +104,7 @@ export const resetPassword = defineCommand({
     if (user.state !== State.Enabled && !enable) {
       throw refused('disabled', `the account ${account} was removed: give --enable as well if it is to be used again`)
     }
-    const hash = await hashPassword(await newPassword(session))
+    const hash = await hashPassword(await newPassword(session, user.account))
     const cleared = await db.transaction().execute(async (trx) => {
       await reset(trx, user.id, hash, user.account)
       if (enable && user.state !== State.Enabled) await createUserStore(trx).revive(user.id)

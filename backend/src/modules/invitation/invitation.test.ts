@@ -40,7 +40,7 @@ const denied = { code: Code.Denied }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await makeTestServer()
+  server = await makeTestServer({ PASSWORD_WORDS: 'Acme, Harbour' })
 })
 afterAll(() => closeTestServer(server))
 afterEach(() => {
@@ -137,6 +137,12 @@ describe('an invitation', () => {
     expect(JSON.stringify([list, logins.list, rows])).not.toContain(PASSWORD)
   })
 
+  it('takes no password that holds the account it was made for', async () => {
+    const { token } = await invite(server.admin, { account: 'Magellan' })
+    expect(await accept(token, { password: 'magellan-1' })).toMatchObject(failed('must not hold Magellan'))
+    expect(await accept(token)).toMatchObject({ code: Code.Ok })
+  })
+
   it('keeps the account it was made for', async () => {
     const { token } = await invite(server.admin, { account: ' Fixed ' })
     expect((await look(token)).data).toMatchObject({ account: 'Fixed' })
@@ -184,6 +190,9 @@ describe('an invitation', () => {
     ['a short password', { password: 'a-1' }, '8 to 16'],
     ['a long password', { password: 'seventeen-bytes-1' }, '8 to 16'],
     ['a password of letters only', { password: 'onlyletters' }, 'at least two'],
+    ['a password that everybody tries', { password: 'password123' }, 'most common'],
+    ['a password with a word of the house', { password: 'my-HARBOUR-1' }, 'must not hold Harbour'],
+    ['a password with its own account', { account: ' Ferdinand ', password: 'ferdinand-1' }, 'must not hold Ferdinand'],
   ])('is not used up by %s', async (_what, wrong, words) => {
     const { token } = await invite(server.admin)
     expect(await accept(token, wrong)).toMatchObject(failed(words))

@@ -7,7 +7,7 @@ import {
 import type { SignedIn } from '@windlass/shared-kit/contract/session'
 import type { Visitor } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
-import { hashPassword, passwordProblem } from '../../platform/passwords.ts'
+import { choiceProblem, hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lookupHash } from '../../platform/secrets.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
@@ -51,7 +51,11 @@ const lapsed = () =>
   failed('this invitation is not good any more, because who made it may not invite you now; ask for a new one')
 
 /** What somebody chose for himself. @throws AppError that says what to choose instead */
-function chosen({ account: typed = '', name: typedName, password }: InputOf<typeof InvitationAccept>, fixed: string) {
+function chosen(
+  env: Platform['env'],
+  { account: typed = '', name: typedName, password }: InputOf<typeof InvitationAccept>,
+  fixed: string,
+) {
   const account = fixed === '' ? typed.trim() : fixed
   const name = typedName.trim()
   if (account === '') throw failed('account is a required field')
@@ -59,7 +63,7 @@ function chosen({ account: typed = '', name: typedName, password }: InputOf<type
     throw failed('an account has no spaces and no invisible characters')
   if (name === '') throw failed('name is a required field')
   if (INVISIBLE.test(name)) throw failed('a name has no invisible characters')
-  const problem = passwordProblem(password)
+  const problem = choiceProblem(env, account, password)
   if (problem !== undefined) throw failed(problem)
   return { account, name }
 }
@@ -124,7 +128,7 @@ export function createEntrance(tools: Pick<Platform, 'db' | 'env' | 'trail'>, pa
       const requestTime = Date.now()
       const found = await find(input.token)
       const { row, grants } = found
-      const { account, name } = chosen(input, row.account)
+      const { account, name } = chosen(tools.env, input, row.account)
       told(account)
       await requireFree(row, account)
       const userId = await make(found, { account, name, passwordHash: await hashPassword(input.password) })

@@ -2,7 +2,7 @@ import { Code } from '@windlass/shared-kit/contract'
 import type { Env } from '../../env.ts'
 import type { Visitor } from '../../platform/caller.ts'
 import { AppError, denied, failed } from '../../platform/errors.ts'
-import { hashPassword, needsUpgrade, passwordProblem, verifyPassword, wordProblem } from '../../platform/passwords.ts'
+import { choiceProblem, hashPassword, needsUpgrade, verifyPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.service.ts'
 import type { Attempts } from './attempts.store.ts'
@@ -56,10 +56,6 @@ const requireDirectory =
   }
 
 const isExpired = (changed: number, periodDays: number) => periodDays > 0 && changed + periodDays * DAY_MS < Date.now()
-
-/** What keeps somebody from choosing this password for himself. */
-const choiceProblem = ({ PASSWORD_WORDS }: Pick<Env, 'PASSWORD_WORDS'>, account: string, password: string) =>
-  passwordProblem(password) ?? wordProblem(password, [account, ...PASSWORD_WORDS.split(',').map((word) => word.trim())])
 
 /** Answers the hash of the chosen password, "" for none, or refuses to go on with one that has to be replaced. */
 const settlePassword =

@@ -3,7 +3,7 @@ import type { UserAdd, UserBonds, UserEdit } from '@windlass/shared-kit/contract
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
-import { hashPassword, passwordProblem } from '../../platform/passwords.ts'
+import { choiceProblem, hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createUserStore, type OwnAccount, type UserFields } from './user.store.ts'
 import { createUserBonds } from './userBonds.ts'
@@ -25,8 +25,8 @@ const fieldsOf = ({ name, contact = '', superManager = 0 }: Written): UserFields
   return { name: trimmed, contact, superManager }
 }
 
-const requireAcceptable = (password: string): void => {
-  const problem = passwordProblem(password)
+const requireAcceptable = (env: Platform['env'], account: string, password: string): void => {
+  const problem = choiceProblem(env, account, password)
   if (problem !== undefined) throw failed(problem)
 }
 
@@ -54,11 +54,14 @@ export interface UserService {
   bondsOf(caller: Caller, userId: number, namespaceId?: number): Promise<UserBonds>
 }
 
-async function addUser(db: Db, { account: typed, password: chosen = '', ...rest }: InputOf<typeof UserAdd>) {
+async function addUser(
+  { db, env }: Pick<Platform, 'db' | 'env'>,
+  { account: typed, password: chosen = '', ...rest }: InputOf<typeof UserAdd>,
+) {
   const fields = fieldsOf(rest)
   const account = typed.trim()
   if (account === '') throw failed('account is a required field')
-  if (chosen !== '') requireAcceptable(chosen)
+  if (chosen !== '') requireAcceptable(env, account, chosen)
   const passwordHash = await hashPassword(chosen === '' ? `${account}${DEFAULT_PASSWORD_ENDING}` : chosen)
   return db.transaction().execute(async (trx) => {
     const users = createUserStore(trx)
@@ -69,8 +72,10 @@ async function addUser(db: Db, { account: typed, password: chosen = '', ...rest 
 }
 
 /** Creates the rules about users. */
-export function createUserService(platform: Pick<Platform, 'db' | 'access' | 'sessions' | 'sockets'>): UserService {
-  const { db, sessions, sockets } = platform
+export function createUserService(
+  platform: Pick<Platform, 'db' | 'env' | 'access' | 'sessions' | 'sockets'>,
+): UserService {
+  const { db, env, sessions, sockets } = platform
   const reach = createReach(platform)
 
   const edit: UserService['edit'] = async (caller, { id, password = '', ...rest }) => {
@@ -78,7 +83,7 @@ export function createUserService(platform: Pick<Platform, 'db' | 'access' | 'se
     const user = await reach.requireEnabled(db, id)
     if (password !== '') {
       if (id === caller.userId && caller.sessionId === '') throw denied('an API key may not change your password')
-      requireAcceptable(password)
+      requireAcceptable(env, user.account, password)
     }
     // Whoever answers the phone of a chat account is that person, as much as whoever knows the password.
     if (password !== '' || user.contact !== fields.contact) await reach.requireNoLess(caller, id)
@@ -106,7 +111,7 @@ export function createUserService(platform: Pick<Platform, 'db' | 'access' | 'se
     edit,
     add: async (caller, input) => {
       if (input.superManager === 1 && !caller.isSuperManager) throw denied('only a super manager makes another one')
-      return addUser(db, input)
+      return addUser(platform, input)
     },
     addOwn: (trx, account) => createUserStore(trx).addOwn(account),
     hasAccount: (account) => createUserStore(db).hasAccount(account),

@@ -25,7 +25,7 @@ const OWN_PASSWORD = 'Capstan-2'
 describe('users', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await makeTestServer()
+    server = await makeTestServer({ PASSWORD_WORDS: 'Acme, ann' })
   })
   afterAll(() => closeTestServer(server))
 
@@ -88,6 +88,19 @@ describe('users', () => {
       expect(await server.admin.ask(UserAdd, { account: 'weak', name: 'Weak', password })).toMatchObject({ code })
     },
   )
+
+  it.each([
+    ['password123', 'most common'],
+    ['my-ACME-pw-1', 'must not hold Acme'],
+    ['drake-2026', 'must not hold Drake'],
+  ])('cannot be given the password %s, neither at first nor later', async (password, words) => {
+    const refused = { code: Code.Failed, message: expect.stringContaining(words) }
+    const fields = { account: 'Drake', name: 'Drake' }
+    expect(await server.admin.ask(UserAdd, { ...fields, password })).toMatchObject(refused)
+    const { id } = await server.admin.call(UserAdd, fields)
+    expect(await server.admin.ask(UserEdit, { id, name: 'Drake', password })).toMatchObject(refused)
+    await server.platform.db.deleteFrom('user').where('id', '=', id).execute()
+  })
 
   it('are shown to those who only bind members without their details', async () => {
     const binder = await server.makeUser([Permission.AddNamespaceUser])
