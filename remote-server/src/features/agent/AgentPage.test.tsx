@@ -145,6 +145,16 @@ describe('the rules of a server', () => {
     expect(screen.getByText('silent')).toBeTruthy()
   })
 
+  it('are asked for anew whenever they are opened, so that a notice of a moment ago is not denied', async () => {
+    const page = await open({ answers: [...filled, rules] }, '/server/agent?serverId=7&rules=list')
+    await screen.findByText('Warns')
+    await page.actor.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Warns')).toBeNull())
+    expect(page.inputsOf(ServerRuleList)).toHaveLength(1)
+    await page.actor.click(screen.getByRole('button', { name: 'Warning rules' }))
+    await waitFor(() => expect(page.inputsOf(ServerRuleList)).toHaveLength(2))
+  })
+
   it('are removed after a question', async () => {
     const page = await open(
       { answers: [...filled, rules, answer(ServerRuleDelete, null)] },

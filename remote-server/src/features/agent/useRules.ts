@@ -12,7 +12,9 @@ import { call } from '@windlass/shared-kit/http'
 import { usePageActive } from '@windlass/shared-kit/remote'
 
 const RULES = ['server', 'rules'] as const
-const RENEW_MS = 60_000
+
+/** Rules are looked at once a minute, and whoever opens them was often told a moment ago: what is kept from before would deny it. */
+const LIVE = { refetchInterval: 60_000, staleTime: 0 } as const
 
 /** The warning rules of a server, and ways to change them. The form shows what the server refuses. */
 export function useRules(serverId: number) {
@@ -24,7 +26,7 @@ export function useRules(serverId: number) {
     queryFn: ({ signal }) => call(ServerRuleList, { serverId }, { signal }),
     select: (data) => data.list,
     enabled: isActive,
-    refetchInterval: RENEW_MS,
+    ...LIVE,
   })
   const add = useMutation({
     mutationFn: (input: InputOf<typeof ServerRuleAdd>) => call(ServerRuleAdd, input, { quiet: true }),
@@ -44,6 +46,8 @@ export function useRuleHistory(serverId: number) {
     queryKey: [...RULES, serverId, 'history'],
     queryFn: ({ signal }) => call(ServerRuleHistory, { serverId }, { signal }),
     select: (data) => data.list,
+    enabled: usePageActive(),
+    ...LIVE,
   })
 }
 
