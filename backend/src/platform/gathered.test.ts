@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { gathered } from './gathered.ts'
 
 const lengths = (asked: string[][]) =>
-  gathered<number>(3, async (keys) => {
+  gathered<number>(async (keys) => {
     asked.push([...keys])
     return new Map(keys.filter((key) => key !== '').map((key) => [key, key.length]))
-  })
+  }, 3)
 
 describe('asking together', () => {
   test('answers everybody who asks in one turn from one question, each key once', async () => {
@@ -28,7 +28,7 @@ describe('asking together', () => {
     let value = 1
     const { promise, resolve } = Promise.withResolvers<void>()
     let isSlow = true
-    const ask = gathered<number>(10, async () => {
+    const ask = gathered<number>(async () => {
       const seen = value
       if (isSlow) await promise
       return new Map([['a', seen]])
@@ -43,7 +43,7 @@ describe('asking together', () => {
   })
 
   test('fails for everybody who asked', async () => {
-    const ask = gathered<number>(10, () => Promise.reject(new Error('no database')))
+    const ask = gathered<number>(() => Promise.reject(new Error('no database')))
     const answers = await Promise.allSettled([ask('a'), ask('b')])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })

@@ -1,15 +1,18 @@
+/** So many values in a statement are far below what both engines take. */
+const AT_ONCE = 500
+
 interface Gathering<Value> {
   keys: Set<string>
   answer: Promise<ReadonlyMap<string, Value>>
 }
 
 /**
- * Asks once for what many ask for one by one in the same turn of the event loop, in lists of at most `limit`.
+ * Asks once for what many ask for one by one in the same turn of the event loop, in lists that one statement can take.
  * @param load answers what it found, by key
  */
 export function gathered<Value>(
-  limit: number,
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  limit: number = AT_ONCE,
 ): (key: string) => Promise<Value | undefined> {
   let open: Gathering<Value> | undefined
 

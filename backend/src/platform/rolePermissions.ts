@@ -4,9 +4,6 @@ import { gathered } from './gathered.ts'
 /** The permissions of a person's role in a namespace; undefined where he is no member. */
 export type RoleLookUp = (userId: number, namespaceId: number) => Promise<ReadonlySet<number> | undefined>
 
-/** So many people in a statement are far below what both engines take. */
-const AT_ONCE = 500
-
 /** Looks up the role of one person. */
 export async function rolePermissions(
   db: Db,
@@ -23,21 +20,25 @@ export async function rolePermissions(
   return rows.length === 0 ? undefined : new Set(rows.flatMap((row) => row.permissionId ?? []))
 }
 
-async function permissionsByRole(db: Db, roleIds: readonly number[]): Promise<Map<number, ReadonlySet<number>>> {
-  const rows = await db
-    .selectFrom('rolePermission')
-    .select(['roleId', 'permissionId'])
-    .where('roleId', 'in', roleIds)
-    .execute()
+/**
+ * What roles permit; those that permit nothing are missing from the answer.
+ * @param roleIds every role without them
+ */
+export async function permissionsByRole(
+  db: Db,
+  roleIds?: readonly number[],
+): Promise<Map<number, ReadonlySet<number>>> {
+  const every = db.selectFrom('rolePermission').select(['roleId', 'permissionId'])
+  const rows = await (roleIds ? every.where('roleId', 'in', roleIds) : every).execute()
   const byRole = Map.groupBy(rows, ({ roleId }) => roleId)
-  return new Map(roleIds.map((id) => [id, new Set(byRole.get(id)?.map(({ permissionId }) => permissionId))]))
+  return new Map([...byRole].map(([id, held]) => [id, new Set(held.map(({ permissionId }) => permissionId))]))
 }
 
 const keyOf = (userId: number, namespaceId: number) => `${userId}:${namespaceId}`
 
 /** The same for all who ask in one turn, as when a role changes that many open pages depend on. */
 export function gatheredRoles(db: Db): RoleLookUp {
-  const look = gathered<ReadonlySet<number>>(AT_ONCE, async (keys) => {
+  const look = gathered<ReadonlySet<number>>(async (keys) => {
     const members = await db
       .selectFrom('namespaceUser')
       .select(['userId', 'namespaceId', 'roleId'])

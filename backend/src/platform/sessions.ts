@@ -12,8 +12,6 @@ const RENEW_AFTER_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const TEXT_LIMIT = 255
 const KEPT_TOKENS = 1_000
-/** So many values in a statement are far below what both engines take. */
-const AT_ONCE = 500
 const ID_TOKEN = 'session.idToken'
 const NOWHERE = { way: '', idToken: '' }
 
@@ -178,7 +176,7 @@ export function createSessions(db: Db, secrets: Secrets, env: Env, onEnd: OnEnd)
       return secrets.decrypt(row?.idToken ?? '', ID_TOKEN)
     },
     // Asked for every open websocket at once when a role changes.
-    resume: gathered(AT_ONCE, (sessionIds) => findIdentities(db, longestMs, sessionIds)),
+    resume: gathered((sessionIds) => findIdentities(db, longestMs, sessionIds)),
     recognise: async (text) => {
       const claims = await readClaims(text)
       return claims && find(claims.sessionId)

@@ -128,7 +128,7 @@ export function createInvitationService(tools: Tools, parts: InvitationParts): I
 
     revoke: async (caller, id) => {
       const isVisible = (await visible(caller)).some((row) => row.id === id)
-      if (!isVisible || !(await store.revoke([id]))) {
+      if (!isVisible || !(await store.revoke(id))) {
         throw failed('this invitation has ended already; load the list again')
       }
     },

@@ -2,6 +2,7 @@ import type { InvitationGrant, InvitationGrantNames } from '@windlass/shared-kit
 import type { Selectable } from 'kysely'
 import type { InvitationTable } from '../../platform/accountSchema.ts'
 import type { Db } from '../../platform/db.ts'
+import { permissionsByRole } from '../../platform/rolePermissions.ts'
 
 /** An invitation as it is stored. */
 export type InvitationRow = Selectable<InvitationTable>
@@ -16,13 +17,24 @@ export interface InvitationValues {
   expireTime: number
 }
 
+/** Neither used nor taken back. */
+const UNUSED = { acceptTime: 0, revokeTime: 0 }
+
 /** Invitations that may still be used. */
 const open = (db: Db) =>
   db
     .selectFrom('invitation')
-    .where('acceptTime', '=', 0)
-    .where('revokeTime', '=', 0)
+    .where((row) => row.and(UNUSED))
     .where('expireTime', '>', Date.now())
+
+/** Ends unused invitations one way or the other. */
+const ending = (db: Db, how: 'acceptTime' | 'revokeTime') => {
+  const now = Date.now()
+  return db
+    .updateTable('invitation')
+    .set({ [how]: now, updateTime: now })
+    .where((row) => row.and(UNUSED))
+}
 
 function reading(db: Db) {
   return {
@@ -69,14 +81,7 @@ function reading(db: Db) {
     roles: () => db.selectFrom('role').select(['id', 'name']).orderBy('id').execute(),
 
     /** What every role permits. */
-    rolePermissions: async (): Promise<Map<number, number[]>> => {
-      const rows = await db.selectFrom('rolePermission').select(['roleId', 'permissionId']).execute()
-      const permissions = new Map<number, number[]>()
-      for (const { roleId, permissionId } of rows) {
-        permissions.set(roleId, [...(permissions.get(roleId) ?? []), permissionId])
-      }
-      return permissions
-    },
+    rolePermissions: (): Promise<Map<number, ReadonlySet<number>>> => permissionsByRole(db),
 
     /** Every namespace, or those somebody belongs to. */
     namespaces: (userId: number | undefined) => {
@@ -101,16 +106,8 @@ function writing(db: Db) {
 
     /** Uses it up; false when somebody was faster, or it ended meanwhile. */
     accept: async (id: number): Promise<boolean> => {
-      const now = Date.now()
-      const accepted = await db
-        .updateTable('invitation')
-        .set({ acceptTime: now, updateTime: now })
-        .where('id', '=', id)
-        .where('acceptTime', '=', 0)
-        .where('revokeTime', '=', 0)
-        .where('expireTime', '>', now)
-        .executeTakeFirst()
-      return accepted.numUpdatedRows > 0n
+      const accepted = ending(db, 'acceptTime').where('id', '=', id).where('expireTime', '>', Date.now())
+      return (await accepted.executeTakeFirst()).numUpdatedRows > 0n
     },
 
     /** Who came of it. */
@@ -118,28 +115,12 @@ function writing(db: Db) {
       await db.updateTable('invitation').set({ memberId }).where('id', '=', id).execute()
     },
 
-    revoke: async (ids: readonly number[]): Promise<boolean> => {
-      if (ids.length === 0) return false
-      const now = Date.now()
-      const revoked = await db
-        .updateTable('invitation')
-        .set({ revokeTime: now, updateTime: now })
-        .where('id', 'in', ids)
-        .where('acceptTime', '=', 0)
-        .where('revokeTime', '=', 0)
-        .executeTakeFirst()
-      return revoked.numUpdatedRows > 0n
-    },
+    /** Takes it back; false when it has ended otherwise meanwhile. */
+    revoke: async (id: number): Promise<boolean> =>
+      (await ending(db, 'revokeTime').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
 
     revokeAllOf: async (userId: number): Promise<void> => {
-      const now = Date.now()
-      await db
-        .updateTable('invitation')
-        .set({ revokeTime: now, updateTime: now })
-        .where('userId', '=', userId)
-        .where('acceptTime', '=', 0)
-        .where('revokeTime', '=', 0)
-        .execute()
+      await ending(db, 'revokeTime').where('userId', '=', userId).execute()
     },
   }
 }

@@ -108,7 +108,7 @@ export function createEntrance(tools: Pick<Platform, 'db' | 'env' | 'trail'>, pa
 
   const requireFree = async (row: InvitationRow, account: string): Promise<void> => {
     if (!(await users.hasAccount(account))) return
-    if ((await store.countRefusal(row.id)) >= REFUSALS) await store.revoke([row.id])
+    if ((await store.countRefusal(row.id)) >= REFUSALS) await store.revoke(row.id)
     throw failed('this account exists already; choose a different one')
   }
 

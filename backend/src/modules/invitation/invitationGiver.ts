@@ -15,6 +15,8 @@ interface Parts {
   store: ReturnType<typeof createInvitationStore>
 }
 
+const NOTHING: ReadonlySet<number> = new Set()
+
 /** What somebody holds in each namespace he invites to. */
 export type HeldIn = ReadonlyMap<number, ReadonlySet<number>>
 
@@ -61,7 +63,7 @@ export function createInvitationGiver(platform: Pick<Platform, 'access' | 'db'>,
     const known = new Set((await store.roles()).map(({ id }) => id))
     for (const { namespaceId, roleId } of grants) {
       const held = await access.permissionsIn(giver, namespaceId)
-      const isWithin = (permitted.get(roleId) ?? []).every((id) => held.has(id))
+      const isWithin = held.isSupersetOf(permitted.get(roleId) ?? NOTHING)
       if (!held.has(Permission.AddNamespaceUser) || !known.has(roleId) || !isWithin) return false
     }
     return true
@@ -75,7 +77,7 @@ export function createInvitationGiver(platform: Pick<Platform, 'access' | 'db'>,
     const found = await Promise.all(
       places.map(async (namespace) => {
         const held = await access.permissionsIn(caller, namespace.id)
-        const given = every.filter(({ id }) => (permitted.get(id) ?? []).every((permission) => held.has(permission)))
+        const given = every.filter(({ id }) => held.isSupersetOf(permitted.get(id) ?? NOTHING))
         return { ...namespace, roles: held.has(Permission.AddNamespaceUser) ? given : [] }
       }),
     )
