@@ -3,7 +3,8 @@ import type { NamespaceAddUser } from '@windlass/shared-kit/contract/namespace'
 import type { UserBonds } from '@windlass/shared-kit/contract/user'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoleService } from '../role/role.service.ts'
 import type { UserService } from '../user/user.service.ts'
@@ -110,7 +111,8 @@ export function createNamespaceService(tools: Tools, parts: NamespaceParts): Nam
   // The header names where the caller works, the input what he changes: only his rights over there count.
   const require: NamespaceService['require'] = async (caller, namespaceId, permission) => {
     const held = await access.permissionsIn(caller, namespaceId)
-    if (!held.has(permission)) throw denied('you have no permission for this in that namespace')
+    // Who may grant it over there is told to those who may do something there.
+    if (!held.has(permission)) throw lacking({ ...caller, namespaceId: held.size === 0 ? 0 : namespaceId }, permission)
     return held
   }
 

@@ -123,6 +123,11 @@ describe('namespaces', () => {
       const self = { namespaceId, userIds: [caller.userId], roleId: MEMBER_ROLE }
       expect(await caller.ask(NamespaceAddUser, self)).toMatchObject(denied)
     }
+    // Whoever may do something there is told what is missing there and who can give it, a stranger nobody's name.
+    const renaming = { id: namespaceId, name: 'mine now' }
+    const missing = [Permission.EditNamespace]
+    expect(await both.ask(NamespaceEdit, renaming)).toMatchObject({ data: { missing, grantors: ['Administrator'] } })
+    expect(await stranger.ask(NamespaceEdit, renaming)).toMatchObject({ data: { missing, grantors: [] } })
     const removal = { namespaceUserId: binding?.id ?? 0 }
     expect(await both.ask(NamespaceRemoveUser, removal)).toMatchObject(denied)
     expect(await both.ask(NamespaceUserBonds, removal)).toMatchObject(denied)

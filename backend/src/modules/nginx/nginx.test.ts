@@ -269,7 +269,11 @@ describe('what does not belong to nginx', () => {
     const adder = await server.makeUser([Permission.ShowServerNginxPage, Permission.AddNginxConfig])
     const input = { ...which, dir: at.confD, filename: 'one.conf', content: '#\n' }
     expect((await reader.ask(NginxConfigEdit, input)).code).toBe(Code.Denied)
-    expect((await adder.ask(NginxConfigEdit, input)).code).toBe(Code.Denied)
+    // Told like every other refusal: what is missing, and who can give it.
+    expect(await adder.ask(NginxConfigEdit, input)).toMatchObject({
+      code: Code.Denied,
+      data: { missing: [Permission.EditNginxConfig], grantors: ['Administrator'] },
+    })
     expect((await reader.ask(NginxManage, { ...which, command: 'reload' })).code).toBe(Code.Denied)
     const stranger = await server.makeUser([Permission.ShowServerNginxPage], await server.makeNamespace())
     expect((await stranger.ask(NginxConfigList, { serverId, dir: nginx.program })).code).not.toBe(Code.Ok)

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { Permission } from '@windlass/shared-kit/contract'
 import type { NginxAction, NginxTest } from '@windlass/shared-kit/contract/nginx'
 import { type Caller, holds } from '../../platform/caller.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
+import { lacking } from '../../platform/permissionError.ts'
 import { decodeText, encodeText } from '../../platform/textEncoding.ts'
 import type { NginxState } from './nginx.store.ts'
 import { bytesOf, findPlace, type NginxPlace } from './nginxFiles.ts'
@@ -124,7 +125,7 @@ async function edit(
   const place = await findPlace(session.run, session.spot, tree, input)
   const { file } = place
   const needed = file ? Permission.EditNginxConfig : Permission.AddNginxConfig
-  if (!holds(session.caller, needed)) throw denied(`no permission to ${file ? 'edit' : 'add'} files of nginx`)
+  if (!holds(session.caller, needed)) throw lacking(session.caller, needed)
   refuseSecretText(place.path, input.content)
   const before = file && bytesOf(place)
   const known = before ? hash('sha256', before) : ''
