@@ -40,7 +40,8 @@ export const sqliteFile = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.
 /** Opens the database whatever is in it. @throws CommandError when it does not answer */
 export async function openAny(env: Env): Promise<Database> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
-  const database = openDatabase({ ...env, DATABASE_URL: namedUrl(env.DATABASE_URL) })
+  // An import reads its source as it writes: what it has read cannot be read again.
+  const database = openDatabase({ ...env, DATABASE_URL: namedUrl(env.DATABASE_URL) }, false)
   try {
     await sql`select 1`.execute(database.db)
   } catch (error) {

@@ -114,9 +114,9 @@ export const createMetricSourceStore = (db: Db) => ({
     return row ?? { serverId, ...BLANK }
   },
 
-  /** Notes that agents have reported; each server at most once. */
+  /** Notes that agents have reported; each server at most once, and in one order on every node. */
   agentsSeen: async (seen: readonly AgentSeen[]): Promise<void> => {
-    for (const { serverId, time, key, zone, version } of seen) {
+    for (const { serverId, time, key, zone, version } of seen.toSorted((one, other) => one.serverId - other.serverId)) {
       const told = {
         agentTime: time,
         agentKey: key,

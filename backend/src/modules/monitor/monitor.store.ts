@@ -90,6 +90,10 @@ export const createMonitorStore = (db: Db) => ({
     return id
   },
 
+  /** Holds the row until the transaction ends. Who writes how a monitor stands as well begins here, so that nobody waits crosswise. */
+  hold: (namespaceId: number, id: number) =>
+    db.updateTable('monitor').set({ id }).where('namespaceId', '=', namespaceId).where('id', '=', id).execute(),
+
   edit: async (namespaceId: number, id: number, columns: MonitorColumns): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('monitor')

@@ -71,6 +71,7 @@ export function createRecorder(
     record: (happening) =>
       db.transaction().execute(async (trx) => {
         const { monitor, state, event, text, now } = happening
+        await createMonitorStore(trx).hold(monitor.namespaceId, monitor.id)
         if (!(await createLeaseStore(trx, node).save(state))) return false
         if (event === 'up') {
           await createIncidentStore(trx).end(placeOf(monitor), now, ['down'])

@@ -16,7 +16,9 @@ async function spelled(db: Db, namespaceId: number, tags: readonly string[]): Pr
 /** The tags of servers, apart for each namespace, so that a shared server can be sorted in everywhere. */
 export function createServerTagStore(db: Db) {
   const add = async (namespaceId: number, serverIds: readonly number[], names: readonly string[]) => {
-    const values = serverIds.flatMap((serverId) => names.map((name) => ({ namespaceId, serverId, name })))
+    // In one order for everybody, so that two who tag the same servers do not wait crosswise.
+    const ordered = { servers: serverIds.toSorted((one, other) => one - other), names: names.toSorted() }
+    const values = ordered.servers.flatMap((serverId) => ordered.names.map((name) => ({ namespaceId, serverId, name })))
     // SQLite takes a limited number of values in one statement.
     for (let start = 0; start < values.length; start += 500) {
       await db
