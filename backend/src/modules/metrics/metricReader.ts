@@ -53,6 +53,24 @@ type BySeries = Map<number, Bucket[]>
 
 const emptyFor = (seriesIds: readonly number[]): BySeries => new Map(seriesIds.map((id) => [id, []]))
 
+/** Adds minutes that are not packed yet, which are in order. Those that came after their hour was packed belong between others. */
+function withRecent(found: BySeries, samples: readonly SampleRecord[]): BySeries {
+  const late = new Set<number>()
+  for (const sample of samples) {
+    const buckets = found.get(sample.seriesId)
+    const bucket = oneMinute(sample)
+    if ((buckets?.at(-1)?.time ?? 0) >= bucket.time) late.add(sample.seriesId)
+    buckets?.push(bucket)
+  }
+  for (const seriesId of late) {
+    // Of two for the same minute the later one counts, which stands behind.
+    const byTime = new Map(found.get(seriesId)?.map((bucket) => [bucket.time, bucket]))
+    const inOrder = [...byTime.values()].sort((one, other) => one.time - other.time)
+    found.set(seriesId, inOrder)
+  }
+  return found
+}
+
 /** Reads series back, whether their values are packed already or not. Times are Unix milliseconds, both ends included. */
 export interface MetricReader {
   /** Each minute in order, by series. */
@@ -73,24 +91,18 @@ export function createMetricReader(db: Db): MetricReader {
 
   const minutes: MetricReader['minutes'] = async (seriesIds, from, to) => {
     const found = emptyFor(seriesIds)
+    // First: what is packed in between is then found twice, and not nowhere.
     const newest = await recent(seriesIds, from, to)
-    // A minute that came after its hour was packed is not lost on the way: it is read last.
-    const late = new Set(newest.map(({ seriesId, minute }) => `${seriesId} ${minute}`))
-    for (const { seriesId, hour, pack } of await store.packs(
-      seriesIds,
-      Math.floor(from / HOUR_MS),
-      Math.floor(to / HOUR_MS),
-    )) {
+    const packs = await store.packs(seriesIds, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS))
+    for (const { seriesId, hour, pack } of packs) {
+      const buckets = found.get(seriesId)
       for (const [index, value] of unpackMinutes(pack).entries()) {
         const minute = hour * MINUTES_AN_HOUR + index
         const time = minute * MINUTE_MS
-        if (value === undefined || time < from || time > to || late.has(`${seriesId} ${minute}`)) continue
-        found.get(seriesId)?.push(oneMinute({ minute, seriesId, value }))
+        if (value !== undefined && time >= from && time <= to) buckets?.push(oneMinute({ minute, seriesId, value }))
       }
     }
-    for (const sample of newest) found.get(sample.seriesId)?.push(oneMinute(sample))
-    if (late.size > 0) for (const buckets of found.values()) buckets.sort((one, other) => one.time - other.time)
-    return found
+    return withRecent(found, newest)
   }
 
   const hours = async (

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { inKnownPieces, ofKnownLength } from '../../platform/knownPieces.ts'
 import type { MetricHourTable, MetricPackTable, MetricSampleTable } from '../../platform/metricSchema.ts'
 
 export type SampleRecord = Selectable<MetricSampleTable>
@@ -9,16 +10,20 @@ export type PackRecord = Selectable<MetricPackTable>
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** Statements are prepared once and kept by their text; a few sizes fit every number of rows. */
-const PIECES = [1000, 200, 40, 8, 1] as const
-
-/** In pieces of few different sizes. */
-function* inKnownPieces<Row>(rows: readonly Row[]): Generator<Row[]> {
-  let from = 0
-  for (const size of PIECES) {
-    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
-  }
-}
+/**
+ * The key begins with the minute, so each minute is looked up by itself: a range would read what all other servers
+ * reported as well, and so would SQLite with a plain join, whose sides it takes in the order it likes.
+ */
+export const selectBetween = (seriesIds: readonly number[], from: number, to: number) => sql<SampleRecord>`
+  with recursive span(minute) as (
+    select cast(${from} as integer) union all select minute + 1 from span where minute < ${to}
+  )
+  select metric_sample.minute, metric_sample.series_id, metric_sample.value
+  from span cross join metric_sample
+  where metric_sample.minute = span.minute
+    and metric_sample.series_id in (${sql.join(ofKnownLength(seriesIds))})
+  order by metric_sample.minute
+`
 
 function recentValues(db: Db) {
   return {
@@ -41,22 +46,10 @@ function recentValues(db: Db) {
       return row?.minute
     },
 
-    /**
-     * What is not packed yet of some series, both ends included, in order. The key begins with the minute, so each
-     * minute is looked up by itself: a range would read what all other servers reported as well.
-     */
+    /** What is not packed yet of some series, both ends included, in order. */
     between: async (seriesIds: readonly number[], from: number, to: number): Promise<SampleRecord[]> => {
       if (seriesIds.length === 0 || from > to) return []
-      const { rows } = await sql<SampleRecord>`
-        with recursive span(minute) as (
-          select cast(${from} as integer) union all select minute + 1 from span where minute < ${to}
-        )
-        select metric_sample.minute, metric_sample.series_id, metric_sample.value
-        from span join metric_sample on metric_sample.minute = span.minute
-          and metric_sample.series_id in (${sql.join(seriesIds)})
-        order by metric_sample.minute
-      `.execute(db)
-      return rows
+      return (await selectBetween(seriesIds, from, to).execute(db)).rows
     },
 
     /** Takes an hour away of a run of series. */
@@ -80,7 +73,7 @@ function readHours(db: Db) {
         : db
             .selectFrom('metricPack')
             .selectAll()
-            .where('seriesId', 'in', seriesIds)
+            .where('seriesId', 'in', ofKnownLength(seriesIds))
             .where('hour', '>=', from)
             .where('hour', '<=', to)
             .orderBy('seriesId')
@@ -105,7 +98,7 @@ function readHours(db: Db) {
           sql<number>`min(least)`.as('least'),
           sql<number>`max(most)`.as('most'),
         ])
-        .where('seriesId', 'in', seriesIds)
+        .where('seriesId', 'in', ofKnownLength(seriesIds))
         .where('hour', '>=', from)
         .where('hour', '<=', to)
         .groupBy(['seriesId', step])
