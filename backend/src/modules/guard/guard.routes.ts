@@ -13,6 +13,7 @@ import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import type { GuardService } from './guard.service.ts'
+import { createGuardStore } from './guard.store.ts'
 
 /** Locks and freeze windows: setting them, and asking them before every deploy. */
 export function guardModule(
@@ -27,18 +28,27 @@ export function guardModule(
       { type: SocketType.Reload, message: { reason: 'queue' } },
     )
 
-  mount(DeployLockAdd, async ({ projectId, ...given }, caller) => {
-    await projects.require(caller, projectId, Permission.GetAllDeployList)
-    await guards.lock(caller, projectId, given)
-    await tell(caller.namespaceId)
-    return null
-  })
-  mount(DeployLockRemove, async ({ projectId }, caller) => {
-    await projects.require(caller, projectId, Permission.GetAllDeployList)
-    await guards.unlock(projectId)
-    await tell(caller.namespaceId)
-    return null
-  })
+  const lock = ({ projectId }: { projectId: number }) => createGuardStore(db).lockOf(projectId, Date.now())
+  mount(
+    DeployLockAdd,
+    async ({ projectId, ...given }, caller) => {
+      await projects.require(caller, projectId, Permission.GetAllDeployList)
+      await guards.lock(caller, projectId, given)
+      await tell(caller.namespaceId)
+      return null
+    },
+    lock,
+  )
+  mount(
+    DeployLockRemove,
+    async ({ projectId }, caller) => {
+      await projects.require(caller, projectId, Permission.GetAllDeployList)
+      await guards.unlock(projectId)
+      await tell(caller.namespaceId)
+      return null
+    },
+    lock,
+  )
   const snapshot = rowSnapshot(db, 'freezeWindow', 'namespace')
   mount(FreezeWindowList, async (_input, caller) => ({ list: await guards.windows(caller) }))
   mount(FreezeWindowAdd, async (input, caller) => {

@@ -11,7 +11,7 @@ import {
   NamespaceUserOptionList,
 } from '@windlass/shared-kit/contract/namespace'
 import type { Platform } from '../../platform/platform.ts'
-import { rowSnapshot } from '../../platform/rowSnapshot.ts'
+import { rowSnapshot, rowsSnapshot } from '../../platform/rowSnapshot.ts'
 import { createNamespaceService, type NamespaceParts, type NamespaceService } from './namespace.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
 
@@ -39,10 +39,16 @@ export function namespaceModule(platform: Platform, parts: NamespaceParts): Name
     },
     rowSnapshot(db, 'namespace', 'everywhere'),
   )
-  mount(NamespaceAddUser, async (input, caller) => {
-    await namespaces.addUsers(caller, input)
-    return null
-  })
+  const manyBindings = rowsSnapshot(db, 'namespaceUser', 'everywhere')
+  mount(
+    NamespaceAddUser,
+    async (input, caller) => {
+      await namespaces.addUsers(caller, input)
+      return null
+    },
+    async ({ namespaceId, userIds }, caller) =>
+      manyBindings({ ids: await store.bindingIds(namespaceId, userIds) }, caller),
+  )
   const membership = rowSnapshot(db, 'namespaceUser', 'everywhere')
   mount(
     NamespaceRemoveUser,

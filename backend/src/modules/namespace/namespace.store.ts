@@ -109,12 +109,20 @@ function binding(db: Db) {
     bind: async (namespaceId: number, userIds: readonly number[], roleId: number): Promise<void> => {
       if (userIds.length === 0) return
       const now = Date.now()
-      const rows = userIds.map((userId) => ({ namespaceId, userId, roleId, insertTime: now, updateTime: now }))
+      // In one order for everybody, so that two who bind the same people do not wait crosswise.
+      const ordered = userIds.toSorted((one, other) => one - other)
+      const rows = ordered.map((userId) => ({ namespaceId, userId, roleId, insertTime: now, updateTime: now }))
       await db
         .insertInto('namespaceUser')
         .values(rows)
         .onConflict((conflict) => conflict.columns(['namespaceId', 'userId']).doUpdateSet({ roleId, updateTime: now }))
         .execute()
+    },
+
+    bindingIds: async (namespaceId: number, userIds: readonly number[]): Promise<number[]> => {
+      if (userIds.length === 0) return []
+      const rows = db.selectFrom('namespaceUser').select('id').where('namespaceId', '=', namespaceId)
+      return (await rows.where('userId', 'in', userIds).execute()).map(({ id }) => id)
     },
 
     binding: (id: number) =>

@@ -21,6 +21,7 @@ import { formatTimestamp } from '../../platform/timestamp.ts'
 import { readPublicKey } from './publicKey.ts'
 import { createServerService, type ServerService } from './server.service.ts'
 import { createServerStore } from './server.store.ts'
+import { createServerTagStore } from './serverTag.store.ts'
 
 async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   const part = request.isMultipart() ? await request.file() : undefined
@@ -101,16 +102,27 @@ function mountChange({ mount, db }: Platform, servers: ServerService): void {
     },
     rowsSnapshot(db, 'server', 'namespace', ['osInfo']),
   )
-  mount(ServerChangeTags, async ({ ids, ...tags }, caller) => {
-    await servers.changeTags(caller, ids, tags)
-    return null
-  })
+  mount(
+    ServerChangeTags,
+    async ({ ids, ...tags }, caller) => {
+      await servers.changeTags(caller, ids, tags)
+      return null
+    },
+    async ({ ids }, { namespaceId }) => {
+      const tags = await createServerTagStore(db).all(namespaceId)
+      return Object.fromEntries(ids.map((id) => [id, { tags: tags.get(id) ?? [] }]))
+    },
+  )
   mount(ServerImport, async (_input, caller, { request }) => {
     await servers.importCsv(caller, await uploadedFile(request))
     return null
   })
-  mount(ServerUnbindProject, async ({ ids }, caller) => {
-    await servers.unbindProjects(caller, ids)
-    return null
-  })
+  mount(
+    ServerUnbindProject,
+    async ({ ids }, caller) => {
+      await servers.unbindProjects(caller, ids)
+      return null
+    },
+    rowsSnapshot(db, 'projectServer', 'everywhere'),
+  )
 }

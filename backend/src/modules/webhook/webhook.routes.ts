@@ -36,6 +36,14 @@ export function webhookModule(
   mount(WebhookDeliveryDetail, ({ projectId, id }, caller) => webhooks.detail(caller, projectId, id))
   mount(WebhookReplay, ({ projectId, id }, caller) => webhooks.replay(caller, projectId, id))
   mount(WebhookSecret, ({ projectId }, caller) => webhooks.settings(caller, projectId))
-  mount(WebhookSetSecret, ({ projectId, action }, caller) => webhooks.renew(caller, projectId, action))
+  mount(
+    WebhookSetSecret,
+    ({ projectId, action }, caller) => webhooks.renew(caller, projectId, action),
+    // Masked by its name on the way into the log, which tells whether there is one.
+    async ({ projectId }) => {
+      const hooked = await services.projects.hooked(projectId)
+      return hooked && { projectId, secret: hooked.secret }
+    },
+  )
   everyHour(platform, 'tidy up old webhook deliveries', () => createWebhookStore(db).tidy())
 }
