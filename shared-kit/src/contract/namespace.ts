@@ -105,6 +105,15 @@ export const NamespaceAddUser = endpoint({
   logged: true,
 })
 
+/** Gives one member another role, refused where he may do more than the caller. Takes the id of the binding. */
+export const NamespaceChangeRole = endpoint({
+  method: 'PUT',
+  path: '/namespace/changeRole',
+  access: [Permission.AddNamespaceUser],
+  input: Type.Object({ namespaceUserId: Id, roleId: Id }),
+  logged: true,
+})
+
 /** Takes the id of the binding, not of the user. */
 export const NamespaceRemoveUser = endpoint({
   method: 'DELETE',

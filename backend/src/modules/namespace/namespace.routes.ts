@@ -2,6 +2,7 @@ import { Permission } from '@windlass/shared-kit/contract'
 import {
   NamespaceAdd,
   NamespaceAddUser,
+  NamespaceChangeRole,
   NamespaceEdit,
   NamespaceList,
   NamespaceOptionList,
@@ -10,6 +11,7 @@ import {
   NamespaceUserList,
   NamespaceUserOptionList,
 } from '@windlass/shared-kit/contract/namespace'
+import type { Caller } from '../../platform/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rowSnapshot, rowsSnapshot } from '../../platform/rowSnapshot.ts'
 import { createNamespaceService, type NamespaceParts, type NamespaceService } from './namespace.service.ts'
@@ -49,14 +51,24 @@ export function namespaceModule(platform: Platform, parts: NamespaceParts): Name
     async ({ namespaceId, userIds }, caller) =>
       manyBindings({ ids: await store.bindingIds(namespaceId, userIds) }, caller),
   )
-  const membership = rowSnapshot(db, 'namespaceUser', 'everywhere')
+  const bindings = rowSnapshot(db, 'namespaceUser', 'everywhere')
+  const membership = ({ namespaceUserId }: { namespaceUserId: number }, caller: Caller) =>
+    bindings({ id: namespaceUserId }, caller)
+  mount(
+    NamespaceChangeRole,
+    async ({ namespaceUserId, roleId }, caller) => {
+      await namespaces.changeRole(caller, namespaceUserId, roleId)
+      return null
+    },
+    membership,
+  )
   mount(
     NamespaceRemoveUser,
     async ({ namespaceUserId }, caller) => {
       await namespaces.removeUser(caller, namespaceUserId)
       return null
     },
-    ({ namespaceUserId }, caller) => membership({ id: namespaceUserId }, caller),
+    membership,
   )
   mount(NamespaceUserBonds, ({ namespaceUserId }, caller) => namespaces.bondsOf(caller, namespaceUserId))
   return namespaces

@@ -1,4 +1,4 @@
-import { type InputOf, Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
+import { type InputOf, Permission, type PermissionId } from '@windlass/shared-kit/contract'
 import type { NamespaceAddUser } from '@windlass/shared-kit/contract/namespace'
 import type { UserBonds } from '@windlass/shared-kit/contract/user'
 import type { Caller } from '../../platform/caller.ts'
@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { RoleService } from '../role/role.service.ts'
 import type { UserService } from '../user/user.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
+import { createMembers } from './namespaceMembers.ts'
 
 const cleaned = (name: string): string => {
   const trimmed = name.trim()
@@ -27,10 +28,12 @@ export interface NamespaceService {
   /** Every super manager belongs to it, and so does whoever adds it, with the role he works in. */
   add(caller: Caller, name: string): Promise<number>
   rename(caller: Caller, id: number, name: string): Promise<void>
-  /** Gives users a role, also those who are members already. */
+  /** Gives users a role, also those who are members already and may do no more than the caller. */
   addUsers(caller: Caller, input: InputOf<typeof NamespaceAddUser>): Promise<void>
   /** Gives somebody who is no member yet a role, inside a transaction; the caller has asked whether he may. */
   bindNew(trx: Db, namespaceId: number, userId: number, roleId: number): Promise<void>
+  /** @param bindingId names the binding, not the user */
+  changeRole(caller: Caller, bindingId: number, roleId: number): Promise<void>
   /** @param bindingId names the binding, not the user */
   removeUser(caller: Caller, bindingId: number): Promise<void>
   /** What a member leaves behind when he is removed. */
@@ -40,68 +43,6 @@ export interface NamespaceService {
 }
 
 type Tools = Pick<Platform, 'db' | 'sockets' | 'access'>
-
-/** Who belongs to a namespace, and how that changes. */
-function createMembers(
-  { db, sockets, access }: Tools,
-  require: NamespaceService['require'],
-  { roles, users }: NamespaceParts,
-): Pick<NamespaceService, 'addUsers' | 'bindNew' | 'bondsOf' | 'removeUser'> {
-  const store = createNamespaceStore(db)
-
-  /** Of a namespace where the caller may nothing, not even that there is such a member is told. */
-  const findBinding = async (caller: Caller, bindingId: number) => {
-    const binding = await store.binding(bindingId)
-    const held = binding && (await access.permissionsIn(caller, binding.namespaceId))
-    if (!binding || held?.size === 0) throw failed('this member has gone already; load the list again')
-    await require(caller, binding.namespaceId, Permission.DeleteNamespaceUser)
-    return binding
-  }
-
-  const requireCandidates = async (trx: Db, wanted: readonly number[]): Promise<void> => {
-    const candidates = await createNamespaceStore(trx).candidates(wanted)
-    const unknown = wanted.filter((id) => !candidates.some((user) => user.id === id))
-    if (unknown.length > 0) throw failed(`there is no user ${unknown.join(', ')}`)
-    const disabled = candidates.find((user) => user.state !== State.Enabled)
-    if (disabled) throw failed(`${disabled.name} is disabled and cannot become a member`)
-    const superManager = candidates.find((user) => user.superManager === 1)
-    if (superManager) throw failed(`${superManager.name} is a super manager and has every permission already`)
-  }
-
-  return {
-    addUsers: async (caller, { namespaceId, userIds, roleId }) => {
-      const held = await require(caller, namespaceId, Permission.AddNamespaceUser)
-      const wanted = [...new Set(userIds)]
-      await db.transaction().execute(async (trx) => {
-        const namespaces = createNamespaceStore(trx)
-        if (!(await namespaces.exists(namespaceId))) throw failed('this namespace does not exist')
-        await roles.requireGrantable(trx, held, roleId)
-        if (wanted.length === 0) return
-        await requireCandidates(trx, wanted)
-        await namespaces.bind(namespaceId, wanted, roleId)
-      })
-      for (const userId of wanted) await sockets.recheck({ userId })
-    },
-
-    bindNew: async (trx, namespaceId, userId, roleId) => {
-      const namespaces = createNamespaceStore(trx)
-      if (!(await namespaces.exists(namespaceId))) throw failed('this namespace does not exist')
-      await namespaces.bind(namespaceId, [userId], roleId)
-    },
-
-    bondsOf: async (caller, bindingId) => {
-      const { namespaceId, userId } = await findBinding(caller, bindingId)
-      return users.bondsOf(caller, userId, namespaceId)
-    },
-
-    removeUser: async (caller, bindingId) => {
-      const { namespaceId, userId, roleId } = await findBinding(caller, bindingId)
-      if (roleId === 0) throw failed('a super manager belongs to every namespace')
-      await db.transaction().execute((trx) => createNamespaceStore(trx).unbind(namespaceId, userId))
-      await sockets.recheck({ userId })
-    },
-  }
-}
 
 /** Creates the rules about namespaces. */
 export function createNamespaceService(tools: Tools, parts: NamespaceParts): NamespaceService {

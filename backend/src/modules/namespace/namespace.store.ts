@@ -119,6 +119,17 @@ function binding(db: Db) {
         .execute()
     },
 
+    /** What members may do, with their names. */
+    holdings: (namespaceId: number, userIds: readonly number[]) =>
+      db
+        .selectFrom('namespaceUser')
+        .innerJoin('user', 'user.id', 'namespaceUser.userId')
+        .innerJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
+        .select(['user.name', 'permissionId'])
+        .where('namespaceId', '=', namespaceId)
+        .where('namespaceUser.userId', 'in', userIds)
+        .execute(),
+
     bindingIds: async (namespaceId: number, userIds: readonly number[]): Promise<number[]> => {
       if (userIds.length === 0) return []
       const rows = db.selectFrom('namespaceUser').select('id').where('namespaceId', '=', namespaceId)
@@ -131,6 +142,10 @@ function binding(db: Db) {
         .select(['id', 'namespaceId', 'userId', 'roleId'])
         .where('id', '=', id)
         .executeTakeFirst(),
+
+    /** Keeps a member from being removed until the transaction ends; answers whether he is one still. */
+    holdBinding: async (id: number): Promise<boolean> =>
+      (await db.updateTable('namespaceUser').set({ id }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
 
     /** Takes a user out of a namespace and of its projects, so that nothing revives when he comes back. */
     unbind: async (namespaceId: number, userId: number): Promise<void> => {

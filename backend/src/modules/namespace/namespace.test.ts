@@ -1,7 +1,8 @@
-import { Code, Permission } from '@windlass/shared-kit/contract'
+import { Code, Permission, State } from '@windlass/shared-kit/contract'
 import {
   NamespaceAdd,
   NamespaceAddUser,
+  NamespaceChangeRole,
   NamespaceEdit,
   NamespaceList,
   NamespaceOptionList,
@@ -12,7 +13,7 @@ import {
 } from '@windlass/shared-kit/contract/namespace'
 import { RoleAdd, RoleChangePermission } from '@windlass/shared-kit/contract/role'
 import { UserInfo } from '@windlass/shared-kit/contract/session'
-import { UserRemove } from '@windlass/shared-kit/contract/user'
+import { UserChangeState, UserRemove } from '@windlass/shared-kit/contract/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from '../../testing/testServer.ts'
 
@@ -177,6 +178,75 @@ describe('namespaces', () => {
     expect(left).toEqual([{ projectId: kept }])
     expect(await person.ask(UserInfo)).toMatchObject({ code: Code.NamespaceInvalid })
     expect(await server.admin.ask(NamespaceRemoveUser, { namespaceUserId: binding?.id ?? 0 })).toMatchObject(failed)
+  })
+
+  describe('when the role of a member changes', () => {
+    const RIGHTS = [Permission.AddNamespaceUser, Permission.DeleteNamespaceUser, ...MEMBER_PERMISSIONS]
+    const changeOf = async (person: TestCaller, roleId = MEMBER_ROLE) => ({
+      namespaceUserId: (await bindingIn(1, person))?.id ?? 0,
+      roleId,
+    })
+
+    it('write down what he was before and after, and let it count at once', async () => {
+      const person = await server.makeUser([Permission.ShowLoginLogPage])
+      const before = await bindingIn(1, person)
+      await server.admin.call(NamespaceChangeRole, await changeOf(person))
+      expect(await bindingIn(1, person)).toMatchObject({ id: before?.id, roleId: MEMBER_ROLE, roleName: 'member' })
+      const { permissionIds } = (await person.call(UserInfo)).namespace
+      expect(permissionIds).toEqual([...MEMBER_PERMISSIONS].sort((a, b) => a - b))
+      const row = await server.platform.db
+        .selectFrom('operationLog')
+        .select(['userId', 'beforeData', 'afterData'])
+        .where('api', '=', NamespaceChangeRole.path)
+        .executeTakeFirstOrThrow()
+      const { userId } = person
+      expect(row.userId).toBe(server.admin.userId)
+      expect(JSON.parse(row.beforeData)).toMatchObject({ userId, namespaceId: 1, roleId: before?.roleId })
+      expect(JSON.parse(row.afterData)).toMatchObject({ userId, namespaceId: 1, roleId: MEMBER_ROLE })
+    })
+
+    it('let nobody give more than he holds, nor take it from somebody who may do more', async () => {
+      const binder = await server.makeUser(RIGHTS)
+      const mighty = await server.makeUser([Permission.ShowTerminalPage])
+      const lesser = await server.makeUser([Permission.ShowDeployPage])
+      const { roleId: powerful = 0 } = (await bindingIn(1, mighty)) ?? {}
+      expect(await binder.ask(NamespaceChangeRole, await changeOf(lesser, powerful))).toMatchObject(denied)
+      expect(await binder.ask(NamespaceChangeRole, await changeOf(binder, powerful))).toMatchObject(denied)
+      const more = { code: Code.Denied, message: expect.stringContaining('may do more there than you') }
+      const { namespaceUserId } = await changeOf(mighty)
+      expect(await binder.ask(NamespaceChangeRole, await changeOf(mighty))).toMatchObject(more)
+      const again = { namespaceId: 1, userIds: [lesser.userId, mighty.userId], roleId: MEMBER_ROLE }
+      expect(await binder.ask(NamespaceAddUser, again)).toMatchObject(more)
+      expect(await binder.ask(NamespaceRemoveUser, { namespaceUserId })).toMatchObject(more)
+      expect(await bindingIn(1, mighty)).toMatchObject({ roleId: powerful })
+      expect(await bindingIn(1, lesser)).not.toMatchObject({ roleId: MEMBER_ROLE })
+      expect(await binder.ask(NamespaceChangeRole, await changeOf(lesser))).toMatchObject({ code: Code.Ok })
+    })
+
+    it('refuse it without the permission there, and tell a stranger of no member', async () => {
+      const namespaceId = await server.makeNamespace()
+      const inhabitant = await server.makeUser([Permission.ShowDeployPage], namespaceId)
+      const stranger = await server.makeUser(RIGHTS)
+      const guest = await server.makeUser(RIGHTS)
+      await server.admin.call(NamespaceAddUser, { namespaceId, userIds: [guest.userId], roleId: MEMBER_ROLE })
+      const change = { namespaceUserId: (await bindingIn(namespaceId, inhabitant))?.id ?? 0, roleId: MEMBER_ROLE }
+      expect(await guest.ask(NamespaceChangeRole, change)).toMatchObject(denied)
+      const foreign = await stranger.ask(NamespaceChangeRole, change)
+      expect(foreign).toEqual(await stranger.ask(NamespaceChangeRole, { ...change, namespaceUserId: 9999 }))
+      expect(foreign).toMatchObject(failed)
+      expect(await bindingIn(namespaceId, inhabitant)).not.toMatchObject({ roleId: MEMBER_ROLE })
+    })
+
+    it('refuse it for super managers, for the disabled, and for roles that are none', async () => {
+      const person = await server.makeUser([])
+      const boss = (await bindingIn(1, server.admin))?.id ?? 0
+      const asMember = { namespaceUserId: boss, roleId: MEMBER_ROLE }
+      expect(await server.admin.ask(NamespaceChangeRole, asMember)).toMatchObject(failed)
+      expect(await bindingIn(1, server.admin)).not.toHaveProperty('roleId')
+      expect(await server.admin.ask(NamespaceChangeRole, await changeOf(person, 9999))).toMatchObject(failed)
+      await server.admin.call(UserChangeState, { id: person.userId, state: State.Disabled })
+      expect(await server.admin.ask(NamespaceChangeRole, await changeOf(person))).toMatchObject(failed)
+    })
   })
 
   it('keep their super managers', async () => {

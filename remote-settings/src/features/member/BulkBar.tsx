@@ -5,9 +5,11 @@ import { Can } from '@windlass/shared-kit/permission'
 import { useUser } from '@windlass/shared-kit/session'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isInReach } from './MemberActions.tsx'
 import type { Member, useMembers } from './useMembers.ts'
+
+const RoleDialog = lazy(() => import('./RoleDialog.tsx'))
 
 type What = 'disable' | 'remove'
 
@@ -23,8 +25,10 @@ export function BulkBar({ chosen, members, onDone }: Props) {
   const { t } = useTranslation('settings')
   const user = useUser()
   const [what, setWhat] = useState<What>()
+  const [isChangingRole, setChangingRole] = useState(false)
   const reachable = chosen.filter((member) => isInReach(member, user))
-  const concerned = what === 'disable' ? reachable.filter((member) => !member.isDisabled) : reachable
+  const enabled = reachable.filter((member) => !member.isDisabled)
+  const concerned = what === 'disable' ? enabled : reachable
 
   const handleConfirm = async () => {
     if (!what) return
@@ -44,12 +48,13 @@ export function BulkBar({ chosen, members, onDone }: Props) {
       {reachable.length < chosen.length && (
         <span className="wl-faint">{t('member.outOfReach', { count: chosen.length - reachable.length })}</span>
       )}
+      <Can any={[Permission.AddNamespaceUser]}>
+        <Button size="small" disabled={enabled.length === 0} onClick={() => setChangingRole(true)}>
+          {t('member.changeRole')}
+        </Button>
+      </Can>
       <Can any={[Permission.EditMember]}>
-        <Button
-          size="small"
-          disabled={reachable.every((member) => member.isDisabled)}
-          onClick={() => setWhat('disable')}
-        >
+        <Button size="small" disabled={enabled.length === 0} onClick={() => setWhat('disable')}>
           {t('member.disable')}
         </Button>
       </Can>
@@ -61,6 +66,11 @@ export function BulkBar({ chosen, members, onDone }: Props) {
       <Button size="small" type="text" onClick={() => onDone([])}>
         {t('member.chooseNone')}
       </Button>
+      {isChangingRole && (
+        <Suspense>
+          <RoleDialog chosen={enabled} onDone={onDone} onClose={() => setChangingRole(false)} />
+        </Suspense>
+      )}
       <Question what={what} concerned={concerned} onConfirm={handleConfirm} onClose={() => setWhat(undefined)} />
     </div>
   )

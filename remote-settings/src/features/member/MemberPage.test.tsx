@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import { InvitationAdd, InvitationList, InvitationOptions } from '@windlass/shared-kit/contract/invitation'
+import { NamespaceChangeRole, NamespaceOptionList, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { Permission } from '@windlass/shared-kit/contract/permission'
+import { RoleOptionList } from '@windlass/shared-kit/contract/role'
 import {
   type User,
   UserAdd,
@@ -167,6 +169,75 @@ describe('disabled members', () => {
     await page.actor.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(page.inputsOf(UserChangeState)).toEqual([{ id: 8, state: 0 }]))
     expect(screen.getByText('1 chosen')).toBeTruthy()
+  })
+})
+
+describe('the role of several members', () => {
+  const times = { insertTime: '2026-11-01 10:00:00', updateTime: '2026-11-02 10:00:00' }
+  const bound = (id: number, userId: number, roleId: number, roleName: string) => ({
+    ...{ id, userId, userName: '', roleId, roleName },
+    ...times,
+  })
+  const answers = [
+    answer(UserList, { list: [...list, member(10, 'Linus'), member(11, 'Ken')] }),
+    answer(NamespaceOptionList, { list: [{ namespaceId: 1, namespaceName: 'shop', roleId: 1 }] }),
+    answer(RoleOptionList, {
+      list: [
+        { id: 1, name: 'manager', description: '' },
+        { id: 2, name: 'member', description: '' },
+      ],
+    }),
+    answer(NamespaceUserList, { list: [bound(30, 8, 2, 'member'), bound(31, 10, 1, 'manager')] }),
+  ]
+  const ask = async (more: Answer[], ...names: string[]) => {
+    const page = await open([...answers, ...more])
+    for (const name of names) await page.actor.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
+    await page.actor.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Change role' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const choose = async (role: string) => {
+      await page.actor.click(await dialog.findByRole('combobox', { name: 'Role' }))
+      await page.actor.click(await screen.findByTitle(role))
+    }
+    return { page, dialog, choose }
+  }
+  const shown = async (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
+    within(await dialog.findByRole('list', { name: 'What changes' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('says before for whom it changes, and asks only about those', async () => {
+    const { page, dialog, choose } = await ask([answer(NamespaceChangeRole, null)], 'Grace', 'Linus', 'Ken', 'Barbara')
+    expect(dialog.getByText('Change the role of 3 members')).toBeTruthy()
+    await choose('manager')
+    await waitFor(async () =>
+      expect(await shown(dialog)).toEqual([
+        'Grace gracemember becomes manager',
+        'Linus linusstays \u2068manager\u2069',
+        'Ken kenno member there',
+      ]),
+    )
+    await page.actor.click(dialog.getByRole('button', { name: 'Change 1 role' }))
+    await waitFor(() => expect(page.inputsOf(NamespaceChangeRole)).toEqual([{ namespaceUserId: 30, roleId: 1 }]))
+    expect(page.toasts()).toEqual(['1 member is now \u2068manager\u2069 in \u2068shop\u2069'])
+    expect(screen.queryByText(/chosen/)).toBeNull()
+  })
+
+  it('leaves those chosen who were refused', async () => {
+    const { page, dialog, choose } = await ask(
+      [refuse(NamespaceChangeRole, Code.Denied, 'Grace may do more there than you')],
+      'Grace',
+    )
+    await choose('manager')
+    await page.actor.click(await dialog.findByRole('button', { name: 'Change 1 role' }))
+    expect(await screen.findByText('1 chosen')).toBeTruthy()
+    expect(page.toasts().join(' ')).not.toContain('is now')
+  })
+
+  it('changes nothing where nobody gets another one', async () => {
+    const { dialog, choose } = await ask([], 'Linus')
+    await choose('manager')
+    expect(await dialog.findByText('Nobody chosen gets another role by this.')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Change role' }).disabled).toBe(true)
   })
 })
 

@@ -31,7 +31,7 @@ export function filterMembers(members: readonly Member[], search: string, kind: 
 
 export function MemberTable({ of, rows, isFiltered, add, chosen, onChoose, onClearFilters, ...actions }: Props) {
   const { t } = useTranslation('settings')
-  const mayChange = useCan([Permission.EditMember, Permission.DeleteMember])
+  const mayChange = useCan([Permission.AddNamespaceUser, Permission.EditMember, Permission.DeleteMember])
   return (
     <DataTable
       label={t('route.memberSetting')}

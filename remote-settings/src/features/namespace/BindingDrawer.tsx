@@ -56,7 +56,7 @@ function Bindings({ namespace }: { namespace: Namespace }) {
     toast.success(t('binding.removed', { name: isolated(binding.userName) }))
   }
   const handleChange = async (binding: NamespaceUser, role: { id: number; name: string }) => {
-    await bindings.bind({ userIds: [binding.userId], roleId: role.id })
+    await bindings.changeRole({ namespaceUserId: binding.id, roleId: role.id })
     toast.success(t('binding.roleChanged', { name: isolated(binding.userName), role: isolated(role.name) }))
   }
   return (

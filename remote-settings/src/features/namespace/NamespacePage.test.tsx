@@ -3,6 +3,7 @@ import { Code } from '@windlass/shared-kit/contract'
 import {
   NamespaceAdd,
   NamespaceAddUser,
+  NamespaceChangeRole,
   NamespaceEdit,
   NamespaceList,
   NamespaceRemoveUser,
@@ -122,9 +123,9 @@ describe('the members of a namespace', () => {
   })
 
   it('get another role in place', async () => {
-    const page = await open([...memberAnswers, answer(NamespaceAddUser, null)], at)
+    const page = await open([...memberAnswers, answer(NamespaceChangeRole, null)], at)
     await choose(page, 'Role of Grace', 'manager')
-    await waitFor(() => expect(page.inputsOf(NamespaceAddUser)).toEqual([{ namespaceId: 1, userIds: [3], roleId: 1 }]))
+    await waitFor(() => expect(page.inputsOf(NamespaceChangeRole)).toEqual([{ namespaceUserId: 31, roleId: 1 }]))
     expect(page.toasts()).toEqual(['\u2068Grace\u2069 is now \u2068manager\u2069'])
   })
 

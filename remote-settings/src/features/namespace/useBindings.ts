@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@windlass/shared-kit/contract'
 import {
   NamespaceAddUser,
+  NamespaceChangeRole,
   NamespaceRemoveUser,
   NamespaceUserBonds,
   NamespaceUserList,
@@ -27,11 +28,15 @@ export function useBindings(namespaceId = NO_NAMESPACE) {
       call(NamespaceAddUser, { ...input, namespaceId }),
     ...changed,
   })
+  const changeRole = useMutation({
+    mutationFn: (input: InputOf<typeof NamespaceChangeRole>) => call(NamespaceChangeRole, input),
+    ...changed,
+  })
   const unbind = useMutation({
     mutationFn: (namespaceUserId: number) => call(NamespaceRemoveUser, { namespaceUserId }),
     ...changed,
   })
-  return { list, bind: bind.mutateAsync, unbind: unbind.mutateAsync }
+  return { list, bind: bind.mutateAsync, changeRole: changeRole.mutateAsync, unbind: unbind.mutateAsync }
 }
 
 /** What a member leaves behind in the namespace; asked for when he is about to be removed. */

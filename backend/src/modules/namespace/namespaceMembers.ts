@@ -1,0 +1,101 @@
+import { Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
+import type { Caller } from '../../platform/caller.ts'
+import type { Db } from '../../platform/db.ts'
+import { denied, failed } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoleService } from '../role/role.service.ts'
+import type { NamespaceParts, NamespaceService } from './namespace.service.ts'
+import { createNamespaceStore } from './namespace.store.ts'
+
+type Held = ReadonlySet<number>
+type Wanted = { namespaceId: number; userIds: readonly number[]; roleId: number }
+
+const gone = () => failed('this member has gone already; load the list again')
+const unknownNamespace = () => failed('this namespace does not exist')
+
+async function requireCandidates(trx: Db, wanted: readonly number[]): Promise<void> {
+  const candidates = await createNamespaceStore(trx).candidates(wanted)
+  const unknown = wanted.filter((id) => !candidates.some((user) => user.id === id))
+  if (unknown.length > 0) throw failed(`there is no user ${unknown.join(', ')}`)
+  const disabled = candidates.find((user) => user.state !== State.Enabled)
+  if (disabled) throw failed(`${disabled.name} is disabled and cannot become a member`)
+  const superManager = candidates.find((user) => user.superManager === 1)
+  if (superManager) throw failed(`${superManager.name} is a super manager and has every permission already`)
+}
+
+/** A role is taken only from those who may do no more than whoever takes it: nobody is shut out by somebody lesser. */
+async function requireNoMore(trx: Db, held: Held, { namespaceId, userIds }: Omit<Wanted, 'roleId'>): Promise<void> {
+  const holdings = await createNamespaceStore(trx).holdings(namespaceId, userIds)
+  const mightier = holdings.find(({ permissionId }) => !held.has(permissionId))
+  if (mightier) throw denied(`${mightier.name} may do more there than you: ask a super manager`)
+}
+
+/** Gives a role by the rules of whoever gives it, to new members and to old ones. */
+const giver =
+  (roles: RoleService) =>
+  async (trx: Db, held: Held, { namespaceId, userIds, roleId }: Wanted): Promise<void> => {
+    const namespaces = createNamespaceStore(trx)
+    if (!(await namespaces.exists(namespaceId))) throw unknownNamespace()
+    await roles.requireGrantable(trx, held, roleId)
+    if (userIds.length === 0) return
+    await requireCandidates(trx, userIds)
+    await requireNoMore(trx, held, { namespaceId, userIds })
+    await namespaces.bind(namespaceId, userIds, roleId)
+  }
+
+/** Who belongs to a namespace, and how that changes. */
+export function createMembers(
+  { db, sockets, access }: Pick<Platform, 'access' | 'db' | 'sockets'>,
+  require: NamespaceService['require'],
+  { roles, users }: NamespaceParts,
+): Pick<NamespaceService, 'addUsers' | 'bindNew' | 'bondsOf' | 'changeRole' | 'removeUser'> {
+  const store = createNamespaceStore(db)
+  const give = giver(roles)
+
+  /** Of a namespace where the caller may nothing, not even that there is such a member is told. */
+  const findBinding = async (caller: Caller, bindingId: number, permission: PermissionId) => {
+    const binding = await store.binding(bindingId)
+    const held = binding && (await access.permissionsIn(caller, binding.namespaceId))
+    if (!binding || held?.size === 0) throw gone()
+    return { ...binding, held: await require(caller, binding.namespaceId, permission) }
+  }
+
+  return {
+    addUsers: async (caller, { namespaceId, userIds, roleId }) => {
+      const held = await require(caller, namespaceId, Permission.AddNamespaceUser)
+      const wanted = [...new Set(userIds)]
+      await db.transaction().execute((trx) => give(trx, held, { namespaceId, userIds: wanted, roleId }))
+      for (const userId of wanted) await sockets.recheck({ userId })
+    },
+
+    changeRole: async (caller, bindingId, roleId) => {
+      const { namespaceId, userId, held } = await findBinding(caller, bindingId, Permission.AddNamespaceUser)
+      await db.transaction().execute(async (trx) => {
+        if (!(await createNamespaceStore(trx).holdBinding(bindingId))) throw gone()
+        await give(trx, held, { namespaceId, userIds: [userId], roleId })
+      })
+      await sockets.recheck({ userId })
+    },
+
+    bindNew: async (trx, namespaceId, userId, roleId) => {
+      const namespaces = createNamespaceStore(trx)
+      if (!(await namespaces.exists(namespaceId))) throw unknownNamespace()
+      await namespaces.bind(namespaceId, [userId], roleId)
+    },
+
+    bondsOf: async (caller, bindingId) => {
+      const { namespaceId, userId } = await findBinding(caller, bindingId, Permission.DeleteNamespaceUser)
+      return users.bondsOf(caller, userId, namespaceId)
+    },
+
+    removeUser: async (caller, bindingId) => {
+      const { namespaceId, userId, roleId, held } = await findBinding(caller, bindingId, Permission.DeleteNamespaceUser)
+      if (roleId === 0) throw failed('a super manager belongs to every namespace')
+      await db.transaction().execute(async (trx) => {
+        await requireNoMore(trx, held, { namespaceId, userIds: [userId] })
+        await createNamespaceStore(trx).unbind(namespaceId, userId)
+      })
+      await sockets.recheck({ userId })
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { toast } from '@windlass/shared-kit/feedback'
+import { useTranslation } from '@windlass/shared-kit/i18n'
+import { usePageActive } from '@windlass/shared-kit/remote'
+import { useNamespace } from '@windlass/shared-kit/session'
+import { useErrorText } from '@windlass/shared-kit/ui'
+import { Alert, Button, Form, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import { isolated } from '../../components/isolated.ts'
+import type { Member } from './useMembers.ts'
+import { type RoleChange, useRoleChange } from './useRoleChange.ts'
+
+interface Props {
+  chosen: readonly Member[]
+  /** With those who stay chosen. */
+  onDone: (left: number[]) => void
+  onClose: () => void
+}
+
+/** Gives several members one role in one namespace, and says before what that changes for each. */
+export default function RoleDialog({ chosen, onDone, onClose }: Props) {
+  const { t } = useTranslation('settings')
+  const isActive = usePageActive()
+  const current = useNamespace()
+  const [namespaceId, setNamespaceId] = useState(current.id)
+  const [roleId, setRoleId] = useState<number>()
+  const [isRunning, setRunning] = useState(false)
+  const { namespaces, roles, bindings, changes, change } = useRoleChange(chosen, namespaceId, roleId)
+  const role = roles.data?.find(({ id }) => id === roleId)
+  const wanted = changes.filter(({ bindingId }) => bindingId !== undefined)
+
+  const handleChange = async () => {
+    if (!role) return
+    setRunning(true)
+    const refused = await change(wanted, role.id)
+    const count = wanted.length - refused.length
+    const namespace = namespaces.data?.find((option) => option.namespaceId === namespaceId)?.namespaceName
+    if (count > 0) {
+      toast.success(t('member.changeRoleDone', { count, role: isolated(role.name), namespace: isolated(namespace) }))
+    }
+    onDone(refused)
+    onClose()
+  }
+  return (
+    <Modal
+      title={t('member.changeRoleTitle', { count: chosen.length })}
+      open={isActive}
+      width={480}
+      footer={null}
+      focusable={{ trap: true }}
+      mask={{ closable: !isRunning }}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" requiredMark={false} onFinish={handleChange}>
+        <Choice
+          label={t('member.changeRoleNamespace')}
+          isLoading={namespaces.isFetching}
+          value={namespaceId}
+          options={namespaces.data?.map((option) => ({ value: option.namespaceId, label: option.namespaceName }))}
+          onChange={setNamespaceId}
+        />
+        <Choice
+          label={t('binding.role')}
+          placeholder={t('binding.chooseRole')}
+          isLoading={roles.isFetching}
+          value={roleId}
+          options={roles.data?.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setRoleId}
+        />
+        <Changes changes={changes} of={bindings} newRole={role?.name} />
+        <div className="wl-dialog-footer">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={isRunning} disabled={!role || wanted.length === 0}>
+            {role && wanted.length > 0 ? t('member.changeRoleDo', { count: wanted.length }) : t('member.changeRole')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  placeholder?: string
+  isLoading: boolean
+  value: number | undefined
+  options: { value: number; label: string }[] | undefined
+  onChange: (value: number) => void
+}
+
+function Choice({ label, isLoading, ...select }: ChoiceProps) {
+  const id = useId()
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Select id={id} showSearch={{ optionFilterProp: 'label' }} loading={isLoading} {...select} />
+    </Form.Item>
+  )
+}
+
+interface ChangesProps {
+  changes: readonly RoleChange[]
+  of: ReturnType<typeof useRoleChange>['bindings']
+  newRole: string | undefined
+}
+
+/** Names everybody with the role that goes and the one that comes. */
+function Changes({ changes, of, newRole }: ChangesProps) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  if (of.isError) return <Alert type="error" showIcon title={errorText(of.error).text} />
+  const isNothing = newRole !== undefined && changes.every(({ bindingId }) => bindingId === undefined)
+  return (
+    <>
+      <ul className="member-named member-changes" aria-label={t('member.changeRoleChanges')} aria-busy={of.isPending}>
+        {changes.map((change) => (
+          <li key={change.member.id}>
+            <span>
+              <bdi>{change.member.name}</bdi> <code>{change.member.account}</code>
+            </span>
+            {of.data && <Change change={change} newRole={newRole} />}
+          </li>
+        ))}
+      </ul>
+      <p className="wl-faint">{t(isNothing && of.data ? 'member.changeRoleNone' : 'member.changeRoleExplanation')}</p>
+    </>
+  )
+}
+
+function Change({ change, newRole }: { change: RoleChange; newRole: string | undefined }) {
+  const { t } = useTranslation('settings')
+  const { bindingId, member, roleName } = change
+  if (member.superManager === 1) return <span className="wl-faint">{t('member.superManager')}</span>
+  if (roleName === undefined) return <span className="wl-faint">{t('member.changeRoleStranger')}</span>
+  if (newRole === undefined) return <bdi className="wl-faint">{roleName}</bdi>
+  if (bindingId === undefined) {
+    return <span className="wl-faint">{t('member.changeRoleSame', { role: isolated(roleName) })}</span>
+  }
+  return (
+    <span>
+      <bdi className="wl-faint">{roleName}</bdi> <span className="wl-faint">{t('member.changeRoleTo')}</span>{' '}
+      <bdi>
+        <b>{newRole}</b>
+      </bdi>
+    </span>
+  )
+}
