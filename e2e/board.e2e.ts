@@ -4,13 +4,13 @@ import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { DeployState } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { ProjectAdd } from '@windlass/shared-kit/contract/project'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
+import { addServer } from './support/servers.ts'
 
 const diskAt = path.join(tmpdir(), 'windlass-e2e-board')
 
@@ -29,8 +29,7 @@ describe('the board of a team', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     api = await openApi(server.url)
-    const place = { namespaceId: 1, name: 'web-1', os: 'linux', ip: sshd.host, port: sshd.port } as const
-    const { id } = await api.call(ServerAdd, { ...place, owner: sshd.user, path: sshd.keyPath })
+    const id = await addServer(api, sshd)
     for (const [name, content] of [
       ['shop', 'echo "restarted"'],
       ['billing', 'echo "no licence" >&2; exit 3'],

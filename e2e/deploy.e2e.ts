@@ -5,13 +5,13 @@ import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { DeployState } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { ProjectAdd, ProjectEdit, ProjectList } from '@windlass/shared-kit/contract/project'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
+import { addServer } from './support/servers.ts'
 
 /** Where both servers see a disk of their own. */
 const diskAt = path.join(tmpdir(), 'windlass-e2e-disk')
@@ -37,18 +37,7 @@ describe('a team that deploys to two servers', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: first.keyDir } })
     browser = await launchBrowser()
     api = await openApi(server.url)
-    serverIds = await Promise.all(
-      sshds.map(async (sshd, index) => {
-        const fields = {
-          namespaceId: 1,
-          name: `web-${index + 1}`,
-          os: 'linux',
-          ip: sshd.host,
-          port: sshd.port,
-        } as const
-        return (await api.call(ServerAdd, { ...fields, owner: sshd.user, path: sshd.keyPath })).id
-      }),
-    )
+    serverIds = await Promise.all(sshds.map((sshd, index) => addServer(api, sshd, `web-${index + 1}`)))
     await api.call(ProjectAdd, project())
     const { list } = await api.call(ProjectList)
     projectId = list[0]?.id ?? 0

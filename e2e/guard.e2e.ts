@@ -4,7 +4,6 @@ import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { DeployState, Permission } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { ProjectAdd, ProjectList } from '@windlass/shared-kit/contract/project'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
@@ -12,6 +11,7 @@ import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
 import { addPerson, type Person } from './support/people.ts'
+import { addServer } from './support/servers.ts'
 
 const diskAt = path.join(tmpdir(), 'windlass-e2e-guard')
 
@@ -33,11 +33,10 @@ describe('what stands between a person and a deploy', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     api = await openApi(server.url)
-    const place = { name: 'web-1', os: 'linux' as const, ip: sshd.host, port: sshd.port }
-    const target = await api.call(ServerAdd, { namespaceId: 1, ...place, owner: sshd.user, path: sshd.keyPath })
+    const serverId = await addServer(api, sshd)
     await api.call(ProjectAdd, {
       ...{ name: 'shop', repoType: 'git', url: repository.url, branch: 'main', environment: 1, review: 1 },
-      ...{ path: path.join(diskAt, 'shop'), serverIds: [target.id] },
+      ...{ path: path.join(diskAt, 'shop'), serverIds: [serverId] },
     })
     projectId = (await api.call(ProjectList)).list[0]?.id ?? 0
     await api.call(DeployPublish, { projectId })

@@ -5,13 +5,13 @@ import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { DeployState, type InputOf } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { ProjectAdd, ProjectEdit, ProjectList } from '@windlass/shared-kit/contract/project'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
+import { addServer } from './support/servers.ts'
 
 /** Where both servers see a disk of their own. */
 const diskAt = path.join(tmpdir(), 'windlass-e2e-pages')
@@ -35,10 +35,7 @@ describe('the pages of a project', () => {
     browser = await launchBrowser()
     api = await openApi(server.url)
     serverIds = []
-    for (const [index, { host, port, user, keyPath }] of sshds.entries()) {
-      const place = { name: `web-${index + 1}`, os: 'linux' as const, ip: host, port, owner: user, path: keyPath }
-      serverIds.push((await api.call(ServerAdd, { namespaceId: 1, ...place })).id)
-    }
+    for (const [index, sshd] of sshds.entries()) serverIds.push(await addServer(api, sshd, `web-${index + 1}`))
     await api.call(ProjectAdd, project())
     projectId = (await api.call(ProjectList)).list[0]?.id ?? 0
     await deploy()

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { InstallAgentStatus } from '@windlass/shared-kit/contract/agent'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { execa } from 'execa'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 const TASK_MS = 120_000
 
@@ -27,9 +27,8 @@ describe('a team that wants its servers measured by an agent', () => {
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, ip: sshd.host }
-    web = (await api.call(ServerAdd, { ...rest, name: 'web-1', port: sshd.port })).id
-    dead = (await api.call(ServerAdd, { ...rest, name: 'web-2', port: 1 })).id
+    web = await addServer(api, sshd)
+    dead = await addServer(api, sshd, 'web-2', { port: 1 })
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })
     await signIn(who)

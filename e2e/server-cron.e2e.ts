@@ -3,12 +3,12 @@ import path from 'node:path'
 import { createTestAgent, serverKey, type TestAgent } from '@windlass/backend/testing/agentClient'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { CronList } from '@windlass/shared-kit/contract/cron'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 describe('an operator who lets agents run tasks', () => {
   let sshd: TestSshd
@@ -26,9 +26,8 @@ describe('an operator who lets agents run tasks', () => {
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, port: sshd.port }
-    serverId = (await api.call(ServerAdd, { ...rest, name: 'web-1', ip: sshd.host })).id
-    other = (await api.call(ServerAdd, { ...rest, name: 'web-2', ip: 'localhost' })).id
+    serverId = await addServer(api, sshd)
+    other = await addServer(api, sshd, 'web-2', { ip: 'localhost' })
     agent = createTestAgent({ url: server.url, serverId, key: serverKey(server.dataDir, serverId) })
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })

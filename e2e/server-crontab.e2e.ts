@@ -1,11 +1,11 @@
 import { type CronAccount, canMakeAccounts, makeCronAccount } from '@windlass/backend/testing/cronAccount'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 const BEFORE = [
   '# m h  dom mon dow   command',
@@ -32,10 +32,7 @@ describe.skipIf(!canMakeAccounts)('an operator who looks after a crontab', () =>
     await account.install(BEFORE)
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     const api = await openApi(server.url)
-    const { id } = await api.call(ServerAdd, {
-      ...{ namespaceId: 1, os: 'linux', name: 'shop-db', owner: sshd.user, path: sshd.keyPath },
-      ...{ port: sshd.port, ip: sshd.host },
-    })
+    const id = await addServer(api, sshd, 'shop-db')
     place = `${server.url}/#/server/crontab?server=${id}&user=${account.name}`
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type LocalNginx, makeLocalNginx } from '@windlass/backend/testing/localNginx'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { execa } from 'execa'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 /** Runs a program among the disks of another process. */
 const INTO = 'nsenter'
@@ -69,9 +69,8 @@ describe('an operator who looks after nginx', () => {
     await run(two)
     server = await startConsole({ env: { SSH_KEY_DIR: one.keyDir } })
     const api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: one.user, path: one.keyPath, ip: one.host }
-    serverId = (await api.call(ServerAdd, { ...rest, name: 'web-1', port: one.port })).id
-    await api.call(ServerAdd, { ...rest, name: 'web-2', port: two.port })
+    serverId = await addServer(api, one)
+    await addServer(api, two, 'web-2')
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })
     who.page.setDefaultTimeout(REMOTE_MS)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { runSupervisor, SUPERVISORD, type TestSupervisor } from '@windlass/backend/testing/supervisor'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { CommandSetList } from '@windlass/shared-kit/contract/serverProcess'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 describe('an operator who looks after processes', () => {
   let sshd: TestSshd
@@ -21,8 +21,7 @@ describe('an operator who looks after processes', () => {
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, port: sshd.port }
-    serverId = (await api.call(ServerAdd, { ...rest, name: 'web-1', ip: sshd.host })).id
+    serverId = await addServer(api, sshd)
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })
     await signIn(who)

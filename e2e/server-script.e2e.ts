@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { TemplateOptionList, TemplateType } from '@windlass/shared-kit/contract/template'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 describe('an operator who runs scripts', () => {
   let sshd: TestSshd
@@ -22,10 +22,7 @@ describe('an operator who runs scripts', () => {
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, port: sshd.port }
-    const one = await api.call(ServerAdd, { ...rest, name: 'web-1', ip: sshd.host })
-    const two = await api.call(ServerAdd, { ...rest, name: 'web-2', ip: 'localhost' })
-    ids = [one.id, two.id]
+    ids = [await addServer(api, sshd), await addServer(api, sshd, 'web-2', { ip: 'localhost' })]
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url })
     await signIn(who)

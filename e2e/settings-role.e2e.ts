@@ -1,13 +1,13 @@
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { RoleList } from '@windlass/shared-kit/contract/role'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi } from './support/fixtures.ts'
 import { addPerson, type Person } from './support/people.ts'
+import { addServer } from './support/servers.ts'
 import { readableTerminals, terminalShows } from './support/terminalScreen.ts'
 
 const ROLES = '/#/setting/role'
@@ -46,8 +46,7 @@ describe('roles', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     api = await openApi(server.url)
-    const fields = { namespaceId: 1, name: 'web-1', os: 'linux', ip: sshd.host, port: sshd.port } as const
-    await api.call(ServerAdd, { ...fields, owner: sshd.user, path: sshd.keyPath })
+    await addServer(api, sshd)
     grace = await addPerson(api, { account: 'grace', namespaceId: 1, permissions: WORKING })
     roleId = (await api.call(RoleList)).list.find(({ name }) => name === 'role of grace')?.id ?? 0
     admin = await open()

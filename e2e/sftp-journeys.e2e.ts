@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd, ServerOptionList } from '@windlass/shared-kit/contract/server'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 const MEGABYTE = 1024 ** 2
 const SLOW_BYTES_PER_SECOND = 2 * MEGABYTE
@@ -98,13 +98,11 @@ describe('an operator at two servers', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     const api = await openApi(server.url)
-    for (const [name, { host: ip, port, user: owner, keyPath }] of Object.entries({ 'web-1': sshd, 'web-2': other }))
-      await api.call(ServerAdd, { ...{ name, ip, port, owner, path: keyPath }, os: 'linux', namespaceId: 1 })
-    const { list } = await api.call(ServerOptionList)
-    const idOf = (name: string) => String(list.find((one) => one.name === name)?.id)
+    const serverId = String(await addServer(api, sshd))
+    const otherId = String(await addServer(api, other, 'web-2'))
     who = await visit(browser, { url: server.url })
     await signIn(who)
-    const places = { serverId: idOf('web-1'), dir: folder, otherId: idOf('web-2'), otherDir: elsewhere }
+    const places = { serverId, dir: folder, otherId, otherDir: elsewhere }
     address = `${server.url}/#/server/sftp?${new URLSearchParams(places)}`
     await who.page.goto(address)
     left = who.page.locator('.sftp-pane').first()

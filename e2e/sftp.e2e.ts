@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd, ServerOptionList } from '@windlass/shared-kit/contract/server'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 
 const MINE = 'server {\n  listen 80;\n}\n'
 const THEIRS = 'server {\n  listen 8080;\n}\n'
@@ -43,9 +43,7 @@ describe('an operator who looks after files', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     const api = await openApi(server.url)
-    const fields = { os: 'linux' as const, owner: sshd.user, path: sshd.keyPath, namespaceId: 1 }
-    await api.call(ServerAdd, { ...fields, name: 'web-1', ip: sshd.host, port: sshd.port })
-    const id = (await api.call(ServerOptionList)).list[0]?.id ?? 0
+    const id = await addServer(api, sshd)
     who = await visit(browser, { url: server.url })
     await signIn(who)
     const query = new URLSearchParams({ serverId: `${id}`, dir: folder, otherId: `${id}`, otherDir: `${folder}/site` })

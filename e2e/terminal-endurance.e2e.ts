@@ -1,11 +1,11 @@
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
 import { type FreezablePath, startFreezablePath } from './support/freezablePath.ts'
+import { addServer } from './support/servers.ts'
 import { readableTerminals, terminalShows, terminalText } from './support/terminalScreen.ts'
 
 /** Longer than a page waits for a sign of life, shorter than the console waits for one of a server. */
@@ -38,8 +38,7 @@ describe('a terminal whose network is bad', () => {
     toConsole = await startFreezablePath(Number(new URL(server.url).port))
     browser = await launchBrowser([`--host-resolver-rules=MAP ${PLAIN_NAME} 127.0.0.1`])
     const api = await openApi(server.url)
-    const fields = { namespaceId: 1, name: 'web-1', os: 'linux', ip: sshd.host, port: toServer.port } as const
-    serverId = (await api.call(ServerAdd, { ...fields, owner: sshd.user, path: sshd.keyPath })).id
+    serverId = await addServer(api, sshd, 'web-1', { port: toServer.port })
     who = await visit(browser, { url: `http://${PLAIN_NAME}:${toConsole.port}` })
     await who.context.addInitScript(readableTerminals)
     await who.page.reload()

@@ -1,10 +1,10 @@
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
+import { addServer } from './support/servers.ts'
 import { readableTerminals, terminalShows, terminalSize, terminalText } from './support/terminalScreen.ts'
 
 const COLS = 80
@@ -71,15 +71,13 @@ describe('the terminal under vttest', () => {
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     const api = await openApi(server.url)
-    const fields = { namespaceId: 1, name: 'web-1', os: 'linux', ip: sshd.host, port: sshd.port } as const
-    const { id } = await api.call(ServerAdd, { ...fields, owner: sshd.user, path: sshd.keyPath })
+    serverId = await addServer(api, sshd)
     browser = await launchBrowser()
     who = await visit(browser, { url: server.url, viewport: { width: 1000, height: 620 } })
     page = who.page
     await who.context.addInitScript(readableTerminals)
     await page.reload()
     await signIn(who)
-    serverId = id
   })
   beforeEach(async ({ onTestFailed }) => {
     onTestFailed(async () => console.log(await terminalText(page)))

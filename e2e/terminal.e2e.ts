@@ -1,6 +1,5 @@
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { TerminalSessionList } from '@windlass/shared-kit/contract/terminal'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type CuttableProxy, startCuttableProxy } from './support/cuttableProxy.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { addPerson, type Person } from './support/people.ts'
+import { addServer } from './support/servers.ts'
 import { readableTerminals, terminalShows, terminalSize, terminalText } from './support/terminalScreen.ts'
 
 const LIVE_MS = 30_000
@@ -37,8 +37,7 @@ describe('somebody who works on servers', () => {
     proxy = await startCuttableProxy(server.url)
     browser = await launchBrowser()
     api = await openApi(server.url)
-    const fields = { namespaceId: 1, name: 'web-1', os: 'linux', ip: sshd.host, port: sshd.port } as const
-    serverId = (await api.call(ServerAdd, { ...fields, owner: sshd.user, path: sshd.keyPath })).id
+    serverId = await addServer(api, sshd)
     const permissions = [Permission.ShowTerminalPage]
     grace = await addPerson(api, { account: 'grace', namespaceId: 1, permissions })
     who = await open()

@@ -5,13 +5,13 @@ import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { DeployState } from '@windlass/shared-kit/contract'
 import { DeployList, DeployPublish } from '@windlass/shared-kit/contract/deploy'
 import { ProjectAdd } from '@windlass/shared-kit/contract/project'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { type Api, openApi, until } from './support/fixtures.ts'
 import { makeRepository, type TestRepository } from './support/gitRepository.ts'
+import { addServer } from './support/servers.ts'
 
 const diskAt = path.join(tmpdir(), 'windlass-e2e-train')
 const NAMES = ['api', 'shop'] as const
@@ -31,15 +31,7 @@ describe('a team that releases two projects together', () => {
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
     api = await openApi(server.url)
-    const place = {
-      name: 'web',
-      os: 'linux',
-      ip: sshd.host,
-      port: sshd.port,
-      owner: sshd.user,
-      path: sshd.keyPath,
-    } as const
-    const { id: serverId } = await api.call(ServerAdd, { namespaceId: 1, ...place })
+    const serverId = await addServer(api, sshd, 'web')
     for (const name of NAMES) {
       await api.call(ProjectAdd, {
         name,
