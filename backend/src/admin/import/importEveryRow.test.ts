@@ -19,6 +19,8 @@ import type { SourceRow } from './importSource.ts'
 import type { ImportReport } from './runImport.ts'
 
 const SEED = 20_261_122
+/** Three whole commands one after the other, and other tests on the same cores. */
+const IMPORTS_MS = 300_000
 /** Parts that are looked at in tests of their own. */
 const APART = ['role', 'project_file', 'notification_template']
 const CONTENTS = ['a.env', 'config/🚢.yml']
@@ -59,7 +61,7 @@ describe.each([
     report = await console.importing(address())
     after = await console.contents()
     known = await console.known(after)
-  })
+  }, IMPORTS_MS)
   afterAll(() => console.database.close())
 
   const find = (table: string, id: number | undefined): OurRow | undefined =>

@@ -15,6 +15,9 @@ const MOMENTS = [
   '✓ terminal log',
 ]
 
+/** Ten whole commands one after the other, and other tests on the same cores. */
+const IMPORTS_MS = 300_000
+
 let source: GeneratedSource
 let whole: ImportedConsole
 let killed: ImportedConsole
@@ -22,7 +25,7 @@ beforeAll(async () => {
   source = await startGeneratedSource(7)
   whole = await makeImportedConsole(source)
   killed = await makeImportedConsole(source)
-})
+}, IMPORTS_MS)
 afterAll(async () => {
   await whole.database.close()
   await killed.database.close()
@@ -51,7 +54,7 @@ const withoutIds = (contents: Contents) =>
 const sums = ({ parts }: ImportReport) =>
   parts.map(({ part, added, same, left }) => [part, added + same + left.reduce((sum, { count }) => sum + count, 0)])
 
-it('an import that is killed again and again ends as one that was not', { timeout: 300_000 }, async () => {
+it('an import that is killed again and again ends as one that was not', { timeout: IMPORTS_MS }, async () => {
   for (const moment of MOMENTS) expect(await importUntil(moment)).toMatchObject({ isKilled: true })
   const last = await killed.importing(source.live)
   const report = await whole.importing(source.live)
