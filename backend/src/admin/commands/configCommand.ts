@@ -7,6 +7,7 @@ import { type ConfigDocument, documentOf, readConfig } from '../config/readConfi
 import { type AdminSession, defineCommand } from '../session.ts'
 
 const ACTIONS = ['export', 'plan', 'apply'] as const
+const FORMAT = 1
 const VALUE_LENGTH = 100
 
 const readAction = (text: string): string => {
@@ -19,9 +20,13 @@ function readDocument(file: string): ConfigDocument {
     const document: unknown = parse(readFileSync(file, 'utf8'))
     if (typeof document !== 'object' || document === null || Array.isArray(document))
       throw new Error('it holds no lists')
+    const format: unknown = Reflect.get(document, 'format') ?? FORMAT
+    if (format !== FORMAT)
+      throw new Error(`format is ${String(format)}, and this console reads ${FORMAT}; export it with this version`)
     const wrong = Object.entries(document).find(([name, list]) => name !== 'format' && !Array.isArray(list))
     if (wrong) throw new Error(`${wrong[0]} is no list`)
-    return document as ConfigDocument
+    const { format: _read, ...lists } = document as ConfigDocument & { format?: unknown }
+    return lists
   } catch (error) {
     throw misused(
       `${file} cannot be read as a configuration: ${error instanceof Error ? error.message : String(error)}`,
@@ -63,8 +68,8 @@ function planText(plan: ReturnType<typeof visible>): string {
 }
 
 async function exportConfig(session: AdminSession, file: string | undefined, isReferred: boolean) {
-  const { db } = await session.open()
-  const document = { format: 1, ...documentOf(await readConfig(db), isReferred) }
+  const { db, secrets } = await session.open()
+  const document = { format: FORMAT, ...documentOf(await readConfig(db, secrets), isReferred) }
   const text = stringify(document, { lineWidth: 0 })
   if (file === undefined) return { data: document, text: text.trimEnd() }
   const place = session.pathOf(file)
@@ -77,8 +82,8 @@ export const configCommand = defineCommand({
   name: 'config',
   about: 'write the configuration as YAML, compare it, and apply it',
   details:
-    'export writes namespaces, roles, servers, projects, monitors, warning rules, scripts and texts of notices. plan says\n' +
-    'what differs. apply asks, then does all of it or nothing; what is not in the document stays. Secrets are encrypted\n' +
+    'export writes namespaces, roles, servers, projects, monitors, warning rules, scripts, command sets, scheduled tasks\n' +
+    'and texts of notices. plan says what differs. apply asks, then does all of it or nothing; what is not in the document stays. Secrets are encrypted\n' +
     'for this console; with --secrets references they are names of variables, which plan and apply read.',
   parameters: [
     { name: 'action', about: 'export, plan or apply', read: readAction },
@@ -97,7 +102,7 @@ export const configCommand = defineCommand({
     if (file === undefined) throw misused(`config ${action} needs <file>`)
     const document = readDocument(session.pathOf(file))
     const { db, secrets, log } = await session.open()
-    const state = await readConfig(db)
+    const state = await readConfig(db, secrets)
     const plan = planConfig(document, { state, secrets, env: session.env })
     const told = visible(plan)
     if (plan.problems.length > 0) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { refused } from '../../commandLine/commandError.ts'
+import { CommandError, refused } from '../../commandLine/commandError.ts'
+import { createNamespaceStore } from '../../modules/namespace/namespace.store.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { ConfigKind } from './configKinds.ts'
 import type { ConfigChange, ConfigPlan } from './planConfig.ts'
 import type { ConfigState } from './readConfig.ts'
 
@@ -10,6 +12,7 @@ interface Tools {
   secrets: Secrets
 }
 
+/** Plans name what is missing; this is what went while a person read one. */
 const idOf = ({ state }: Tools, list: string, key: unknown): number => {
   const id = state.idOf(list, String(key))
   if (id === undefined)
@@ -25,7 +28,8 @@ function stored({ kind }: ConfigChange, field: string, value: unknown, tools: To
   const list = kind.refs?.[field]
   if (list !== undefined) return idOf(tools, list, value)
   const purpose = kind.secrets?.[field]
-  if (purpose !== undefined) return tools.secrets.encrypt(String(value), purpose)
+  if (purpose !== undefined)
+    return kind.inClear?.includes(field) ? String(value) : tools.secrets.encrypt(String(value), purpose)
   if (kind.json?.includes(field)) return value === null ? '' : JSON.stringify(value)
   return value
 }
@@ -48,6 +52,14 @@ async function writeLinks(
   }
 }
 
+/** What belongs to a new entry besides its row. */
+async function settle(db: Db, kind: ConfigKind, id: number, now: number): Promise<void> {
+  if (kind.table === 'monitor') await db.insertInto('monitorState').values({ monitorId: id, nextDue: now }).execute()
+  if (kind.table !== 'namespace') return
+  const namespaces = createNamespaceStore(db)
+  await namespaces.bind(id, await namespaces.superManagerIds(), 0)
+}
+
 async function applyChange(db: Db, change: ConfigChange, tools: Tools, now: number): Promise<number> {
   const { kind, fields } = change
   const columns = fields.filter(({ field }) => field !== kind.links?.field)
@@ -60,9 +72,10 @@ async function applyChange(db: Db, change: ConfigChange, tools: Tools, now: numb
     }>`insert into ${sql.table(kind.table)} (${sql.join(all.map(([name]) => sql.ref(name)))})
       values (${sql.join(all.map(([, value]) => sql.val(value)))}) returning id`.execute(db)
     id = rows[0]?.id ?? 0
-    if (kind.table === 'monitor') await db.insertInto('monitorState').values({ monitorId: id, nextDue: now }).execute()
+    await settle(db, kind, id, now)
   } else {
     const all = [...values, ['update_time', now] as const]
+    if (kind.table === 'template') await sql`update template set version = version + 1 where id = ${id}`.execute(db)
     await sql`update ${sql.table(kind.table)} set ${sql.join(all.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${id}`.execute(
       db,
     )
@@ -72,12 +85,21 @@ async function applyChange(db: Db, change: ConfigChange, tools: Tools, now: numb
   return id
 }
 
+/** The columns of a database refuse more than a plan can foresee: lengths, for instance. */
+function asRefusal({ kind, key }: ConfigChange, error: unknown): CommandError {
+  if (error instanceof CommandError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return refused('database', `${kind.list} ${key}: the database does not take it (${message}). Nothing was changed.`)
+}
+
 /** Does all of a plan or nothing of it. @throws CommandError when an entry names one that is not there */
 export async function applyConfig(db: Db, { changes }: ConfigPlan, tools: Tools): Promise<void> {
   const now = Date.now()
   await db.transaction().execute(async (trx) => {
     for (const change of changes) {
-      const id = await applyChange(trx, change, tools, now)
+      const id = await applyChange(trx, change, tools, now).catch((error: unknown) => {
+        throw asRefusal(change, error)
+      })
       tools.state.entries.get(change.kind.list)?.set(change.key, { id, entry: {} })
     }
   })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Secrets } from '../../platform/secrets.ts'
+import { checkEntry, type Problem, twinsOf } from './checkEntry.ts'
 import { CONFIG_KINDS, type ConfigKind } from './configKinds.ts'
-import { type ConfigDocument, type ConfigEntry, type ConfigState, keyOfEntry, openSecret } from './readConfig.ts'
+import { type ConfigDocument, type ConfigEntry, type ConfigState, openSecret, ownKey } from './readConfig.ts'
 
 /** One thing that an apply does. */
 export interface ConfigChange {
@@ -27,20 +28,8 @@ interface Tools {
   env: Readonly<Record<string, string | undefined>>
 }
 
-type Problem = (message: string) => void
-
-function plainSecret(value: unknown, purpose: string, { secrets, env }: Tools, problem: Problem): string {
-  if (value === '') return ''
-  try {
-    return openSecret(value, purpose, secrets, env)
-  } catch (error) {
-    problem(error instanceof Error ? error.message : String(error))
-    return ''
-  }
-}
-
-function isOtherType(before: unknown, after: unknown): boolean {
-  return before !== undefined && before !== null && after !== null && typeof before !== typeof after
+function plainSecret(value: unknown, purpose: string, { secrets, env }: Tools): string {
+  return value === '' ? '' : openSecret(value, purpose, secrets, env)
 }
 
 /** The fields of an entry that are to be written, secrets in plain. */
@@ -52,44 +41,67 @@ function fieldsOf(
   problem: Problem,
 ): ConfigChange['fields'] {
   const known = [...kind.columns, ...(kind.links ? [kind.links.field] : [])]
-  for (const field of Object.keys(entry)) if (!known.includes(field)) problem(`there is no field ${field}`)
   return known.flatMap((field) => {
     if (!(field in entry)) return []
     const purpose = kind.secrets?.[field]
-    const isSecret = purpose !== undefined
-    const after = isSecret ? plainSecret(entry[field], purpose, tools, problem) : entry[field]
-    const old = isSecret && before ? plainSecret(before[field], purpose, tools, problem) : before?.[field]
-    if (!kind.json?.includes(field) && isOtherType(old, after)) problem(`${field} must be a ${typeof old}`)
-    return before && isDeepStrictEqual(old, after) ? [] : [{ field, before: old, after }]
+    const plain = (value: unknown) => (purpose === undefined ? value : plainSecret(value, purpose, tools))
+    try {
+      const [after, old] = [plain(entry[field]), before && plain(before[field])]
+      return before && isDeepStrictEqual(old, after) ? [] : [{ field, before: old, after }]
+    } catch (error) {
+      problem(`${field}: ${error instanceof Error ? error.message : String(error)}`)
+      return []
+    }
   })
 }
+
+function planList(kind: ConfigKind, listed: readonly unknown[], plan: ConfigPlan, tools: Tools, keys: Keys): void {
+  const there: ReadonlyMap<string, { id: number; entry: ConfigEntry }> = tools.state.entries.get(kind.list) ?? new Map()
+  const seen = new Map<string, ConfigEntry>()
+  const has = (list: string, key: string) =>
+    tools.state.idOf(list, key) !== undefined || keys.get(list)?.has(key) === true
+  keys.set(kind.list, seen)
+  for (const [index, given] of listed.entries()) {
+    if (!isEntry(given)) {
+      plan.problems.push(`${kind.list}, entry ${index + 1}: this is no entry; write fields such as name: …`)
+      continue
+    }
+    const key = ownKey(kind, given, seen)
+    const problem: Problem = (message) => plan.problems.push(`${kind.list} ${key}: ${message}`)
+    const found = there.get(key)
+    const whole = { ...found?.entry, ...given }
+    seen.set(key, whole)
+    const isSound = checkEntry(kind, { given, whole, numbers: tools.state.numbers.get(kind.list), has }, problem)
+    if (!isSound) continue
+    if (!found && kind.isFixed) {
+      problem('there is no such entry, and none can be made')
+      continue
+    }
+    const fields = fieldsOf(kind, given, found?.entry, tools, problem)
+    if (fields.length > 0) plan.changes.push({ kind, key, id: found?.id ?? 0, fields })
+  }
+  const others = [...there].filter(([key]) => !seen.has(key))
+  if (others.length > 0) plan.others.push({ list: kind.list, keys: others.map(([key]) => key) })
+  const kept = new Map(others.map(([key, { entry }]) => [key, entry]))
+  for (const twin of twinsOf(kind, seen, kept)) plan.problems.push(`${kind.list} ${twin}`)
+}
+
+/** The entries of each list of the document by their keys. */
+type Keys = Map<string, Map<string, ConfigEntry>>
+
+const isEntry = (value: unknown): value is ConfigEntry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Compares a document with a console. @param env holds the variables that secrets are named by */
 export function planConfig(document: ConfigDocument, tools: Tools): ConfigPlan {
   const plan: ConfigPlan = { changes: [], problems: [], others: [] }
+  const keys: Keys = new Map()
   for (const kind of CONFIG_KINDS) {
-    const there = tools.state.entries.get(kind.list) ?? new Map()
-    const seen = new Set<string>()
-    for (const entry of document[kind.list] ?? []) {
-      const plain = keyOfEntry(kind, entry)
-      let key = plain
-      for (let serial = 2; seen.has(key); serial++) key = `${plain} #${serial}`
-      seen.add(key)
-      const problem = (message: string) => plan.problems.push(`${kind.list} ${key}: ${message}`)
-      const found: { id: number; entry: ConfigEntry } | undefined = there.get(key)
-      if (!found && kind.isFixed) {
-        problem('there is no such entry, and none can be made')
-        continue
-      }
-      const fields = fieldsOf(kind, entry, found?.entry, tools, problem)
-      if (fields.length > 0) plan.changes.push({ kind, key, id: found?.id ?? 0, fields })
-    }
-    const keys = [...there.keys()].filter((key) => !seen.has(key))
-    if (keys.length > 0 && document[kind.list] !== undefined) plan.others.push({ list: kind.list, keys })
+    const listed = document[kind.list]
+    if (listed !== undefined) planList(kind, listed, plan, tools, keys)
   }
-  for (const list of Object.keys(document)) {
-    if (list !== 'format' && !CONFIG_KINDS.some((kind) => kind.list === list))
-      plan.problems.push(`there is no list ${list}`)
-  }
+  const lists = CONFIG_KINDS.map(({ list }) => list)
+  for (const list of Object.keys(document))
+    if (!lists.includes(list)) plan.problems.push(`there is no list ${list}: choose from ${lists.join(', ')}`)
   return plan
 }
