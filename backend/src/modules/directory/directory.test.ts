@@ -72,12 +72,12 @@ describe('a directory', () => {
     await expect(directory.verify('anna', PASSWORD)).rejects.toThrow(/confidentiality/i)
   })
 
-  it.each(['*', 'an*', 'anna)(uid=*', '*)(objectClass=*', 'anna\\2a', ')(', 'anna)(|(uid=*', '(', 'uid=anna'])(
-    'finds nobody by %s',
-    async (account) => {
-      expect(await directoryWith().verify(account, PASSWORD)).toBeUndefined()
-    },
-  )
+  it.each([
+    ...['*', 'an*', 'anna)(uid=*', '*)(objectClass=*', 'anna\\2a', ')(', 'anna)(|(uid=*', '(', 'uid=anna'],
+    ...['anna\0', '\0', 'anna\0)(uid=*', 'anna\\00', '*)(|(uid=*))\0', 'anna,ou=people', '\\61nna'],
+  ])('finds nobody by %j', async (account) => {
+    expect(await directoryWith().verify(account, PASSWORD)).toBeUndefined()
+  })
 
   it('says no to an empty password, which it would take for none at all', async () => {
     expect(await directoryWith().verify('anna', '')).toBeUndefined()
@@ -195,6 +195,23 @@ describe('signing in with a directory', () => {
       code: Code.Failed,
       message: expect.stringContaining('directory'),
     })
+  })
+
+  it.each([
+    ['letter case', ['anna', 'ANNA', 'Anna']],
+    ['spaces', [' anna', 'anna ', '\u3000anna']],
+    ['wide letters', ['\uff41nna', 'a\uff4ena', 'an\uff4ea']],
+  ])('locks somebody whichever way the directory lets his account be written: by %s', async (_what, ways) => {
+    const strict = await makeTestServer(settings({ LOGIN_MAX_ERRORS: '3' }))
+    try {
+      const ask = (account: string, password: string) => strict.nobody.ask(UserLogin, { account, password })
+      expect(await directoryWith().verify(ways[0] ?? '', PASSWORD)).toMatchObject({ account: 'anna' })
+      for (const way of ways) expect(await ask(way, 'wrong')).toMatchObject({ code: Code.Denied })
+      const answer = await ask('anna', PASSWORD)
+      expect(answer).toMatchObject({ code: Code.Failed, message: expect.stringContaining('try again in') })
+    } finally {
+      await closeTestServer(strict)
+    }
   })
 
   it('counts failures, and answers the same for unknown people', async () => {

@@ -28,8 +28,14 @@ export interface Attempts {
 
 type Kind = 'account' | 'address'
 
-/** Letter case and spaces around an account are no way around the limit either. */
-export const accountKey = (account: string) => account.trim().toLowerCase()
+/** What directories do not see when they compare: spaces, accents, and what is not there to be seen. */
+const UNSEEN = /[\s\p{M}\p{C}]/gu
+
+/**
+ * Another way to write an account is no way around the limit either. Directories find the same person by letters of
+ * another case or width, and some by others with accents; that two people may share a lock is the lesser evil.
+ */
+export const accountKey = (account: string) => account.normalize('NFKD').replaceAll(UNSEEN, '').toLowerCase()
 
 const wait = (ms: number): string => {
   const seconds = Math.ceil(ms / 1000)

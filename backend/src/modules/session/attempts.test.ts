@@ -44,6 +44,27 @@ describe('the lock of an account', () => {
     expect(await login(account, ADMIN_PASSWORD)).toMatchObject(locked)
   })
 
+  it('is the same lock for whoever asks from elsewhere, or says that he does', async () => {
+    const { account } = await makeAccount()
+    const from = async (remoteAddress: string, password: string, headers: Record<string, string> = {}) => {
+      const request = { method: 'POST' as const, url: UserLogin.path, remoteAddress, headers }
+      return (await server.app.inject({ ...request, payload: { account, password } })).json<{ code: number }>()
+    }
+    await from('198.51.100.7', 'Wrong-pass-1')
+    await from('2001:db8::7', 'Wrong-pass-1', { 'x-forwarded-for': '203.0.113.9' })
+    await from('198.51.100.8', 'Wrong-pass-1', { forwarded: 'for=203.0.113.10', 'x-real-ip': '203.0.113.11' })
+    expect(await from('203.0.113.12', ADMIN_PASSWORD)).toMatchObject(locked)
+    // Nobody vouches for these headers here, so what they say is not where the failures are counted.
+    const counted = await server.platform.db
+      .selectFrom('signInFailure')
+      .select('name')
+      .where('kind', '=', 'address')
+      .execute()
+    const names = counted.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['198.51.100.7', '2001:db8:0:0::/64', '198.51.100.8']))
+    expect(names.join(' ')).not.toContain('203.0.113')
+  })
+
   it('treats accounts that do not exist alike', async () => {
     await failTimes('no-such-account', LIMIT)
     expect(await login('no-such-account', ADMIN_PASSWORD)).toMatchObject(locked)
