@@ -146,6 +146,36 @@ describe('signing in through OpenID Connect', () => {
       expect(await signIn()).toMatchObject(refused)
     })
 
+    it.each([
+      ['the challenge of another browser', { code_challenge: 'A'.repeat(43) }],
+      ['the verifier itself as its challenge', { code_challenge_method: 'plain' }],
+      ['the state of another sign-in', { state: `oidc-${'A'.repeat(43)}` }],
+      ['the nonce of another sign-in', { nonce: 'A'.repeat(43) }],
+    ])('refuses a code that was asked for with %s', async (_what, asked) => {
+      await welcome()
+      const { url, ticket } = await begin()
+      const address = new URL(url)
+      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+      const { searchParams } = await authorize(address.href, HOME)
+      expect(await finish(searchParams.toString(), ticket)).toMatchObject(refused)
+    })
+
+    it('refuses a good code that was put into the answer to somebody else, and every code a second time', async () => {
+      await welcome()
+      const [own, stolen] = [await begin(), await begin()]
+      const answer = (await authorize(own.url, HOME)).searchParams
+      const other = (await authorize(stolen.url, HOME)).searchParams
+      answer.set('code', other.get('code') ?? '')
+      expect(await finish(answer.toString(), own.ticket)).toMatchObject(refused)
+      const third = await begin()
+      const used = (await authorize(third.url, HOME)).searchParams
+      expect(await finish(used.toString(), third.ticket)).toMatchObject({ code: Code.Ok })
+      const fourth = await begin()
+      const replayed = (await authorize(fourth.url, HOME)).searchParams
+      replayed.set('code', used.get('code') ?? '')
+      expect(await finish(replayed.toString(), fourth.ticket)).toMatchObject(refused)
+    })
+
     it('refuses an ID token that somebody else has signed', async () => {
       await welcome()
       provider.tamper = (claims) => ({ claims, isForged: true })

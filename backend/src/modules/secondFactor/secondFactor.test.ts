@@ -21,6 +21,7 @@ import {
   ADMIN_PASSWORD,
   closeTestServer,
   makeTestServer,
+  TEST_ENGINE,
   type TestCaller,
   type TestServer,
 } from '../../testing/testServer.ts'
@@ -126,6 +127,43 @@ describe('a second factor', () => {
     expect(
       await server.nobody.ask(SecondFactorAnswer, { challenge: one.challenge, code: codeOf(secret, 1) }),
     ).toMatchObject({ code: Code.Failed, message: expect.stringContaining('begin again') })
+  })
+
+  it('takes a code no second time while it still is within its window, wherever it is asked for', async () => {
+    const { account, secret, person } = await equip(server)
+    const [one, another] = [await ask(server, account), await ask(server, account)]
+    const code = codeOf(secret)
+    await server.nobody.call(SecondFactorAnswer, { challenge: one.challenge, code })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STEP_MS })
+    expect(codeOf(secret, -1)).toBe(code)
+    const again = { code: Code.Failed }
+    expect(await server.nobody.ask(SecondFactorAnswer, { challenge: another.challenge, code })).toMatchObject(again)
+    expect(await person.ask(TotpRemove, { password, code })).toMatchObject(again)
+    expect(await person.call(SecondFactorState)).toMatchObject({ hasTotp: true })
+    const next = { challenge: another.challenge, code: codeOf(secret) }
+    expect(await server.nobody.ask(SecondFactorAnswer, next)).toMatchObject({ code: Code.Ok })
+  })
+
+  // Only this engine lets several nodes have one database.
+  it.runIf(TEST_ENGINE === 'postgres')('gives a code that is tried at two nodes at once to one of them', async () => {
+    const { DATABASE_URL, DATA_DIR } = server.env
+    const node = await makeTestServer({ DATABASE_URL, DATA_DIR })
+    try {
+      for (const _round of [1, 2, 3]) {
+        const { account, secret } = await equip(server)
+        const questions = await Promise.all([server, node, server, node].map((at) => ask(at, account)))
+        const code = codeOf(secret)
+        const answers = await Promise.all(
+          questions.map(({ challenge }, index) =>
+            // Also a challenge that the other node has opened.
+            (index < 2 ? server : node).nobody.ask(SecondFactorAnswer, { challenge, code }),
+          ),
+        )
+        expect(answers.filter((answer) => answer.code === Code.Ok)).toHaveLength(1)
+      }
+    } finally {
+      await node.stop()
+    }
   })
 
   it('gives a code that many try at once to one of them', async () => {

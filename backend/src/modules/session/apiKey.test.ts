@@ -49,6 +49,17 @@ describe('API keys', () => {
     expect((await infoWith(apiKey)).json()).toMatchObject({ code: Code.Denied })
   })
 
+  it('are of no use while their owner is disabled, even where nobody has revoked them', async () => {
+    const person = await server.makeUser([Permission.ShowDeployPage])
+    const apiKey = await person.call(UserGenerateApiKey)
+    const setState = (state: number) =>
+      server.platform.db.updateTable('user').set({ state }).where('id', '=', person.userId).execute()
+    await setState(0)
+    expect((await infoWith(apiKey)).json()).toMatchObject({ code: Code.AccountDisabled })
+    await setState(1)
+    expect((await infoWith(apiKey)).json()).toMatchObject({ code: Code.Ok })
+  })
+
   it('are kept encrypted, and stay out of the operation log', async () => {
     const person = await server.makeUser([])
     const apiKey = await person.call(UserGenerateApiKey)

@@ -89,6 +89,24 @@ describe('captchas', () => {
     expect(await login('admin', ADMIN_PASSWORD, await solve())).toMatchObject({ code: Code.Ok })
   })
 
+  it('that were solved are good for one of many who use them at once, and cannot be solved again', async () => {
+    await login('admin', 'Wrong-pass-1')
+    const { key } = await server.nobody.call(UserCaptcha, { language: 'en' })
+    const dots = await answerOf(key)
+    await server.nobody.call(UserCheckCaptcha, { key, dots })
+    expect(await server.nobody.ask(UserCheckCaptcha, { key, dots })).toMatchObject({ code: Code.Failed })
+    const answers = await Promise.all([1, 2, 3].map((index) => login('admin', `Wrong-pass-${index}`, key)))
+    expect(answers.filter(({ code }) => code === Code.Denied)).toHaveLength(1)
+    expect(answers.filter(({ message }) => message.includes('captcha'))).toHaveLength(2)
+    // After the last failure a key that somebody used is no key for another account either.
+    await login('user-of-no-name', 'Wrong-pass-1')
+    expect(await login('user-of-no-name', ADMIN_PASSWORD, key)).toMatchObject({
+      code: Code.Failed,
+      message: expect.stringContaining('captcha'),
+    })
+    expect(await login('admin', ADMIN_PASSWORD, await solve())).toMatchObject({ code: Code.Ok })
+  })
+
   it('are worthless after one wrong answer', async () => {
     const { key } = await server.nobody.call(UserCaptcha, { language: 'en' })
     const right = await answerOf(key)

@@ -1,6 +1,13 @@
 import { API_KEY_HEADER, Code, Permission } from '@windlass/shared-kit/contract'
 import { ApiKeyAdd } from '@windlass/shared-kit/contract/apiKey'
-import { NamespaceAdd, NamespaceAddUser, NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
+import {
+  NamespaceAdd,
+  NamespaceAddUser,
+  NamespaceChangeRole,
+  NamespaceOptionList,
+  NamespaceRemoveUser,
+  NamespaceUserList,
+} from '@windlass/shared-kit/contract/namespace'
 import { UserGenerateApiKey, UserInfo, UserLogin } from '@windlass/shared-kit/contract/session'
 import {
   UserAdd,
@@ -293,11 +300,43 @@ describe('users', () => {
       expect(await rowOf(id)).toMatchObject({ name: 'Like', superManager: 1, state: 1 })
     })
 
-    it('always leave one of them behind', async () => {
+    it('always leave one of them behind, whichever way they would go', async () => {
       const fresh = await makeTestServer()
       try {
-        const answer = await fresh.admin.ask(UserEdit, { id: 1, name: 'Nobody special' })
-        expect(answer).toMatchObject({ code: Code.Failed, message: expect.stringContaining('last super manager') })
+        const last = { code: Code.Failed, message: expect.stringContaining('last super manager') }
+        expect(await fresh.admin.ask(UserEdit, { id: 1, name: 'Nobody special' })).toMatchObject(last)
+        const boss = await fresh.makeUser([])
+        const id = boss.userId
+        await fresh.admin.call(UserEdit, { id, name: 'Boss', superManager: 1 })
+        // One who is disabled is none: nobody could sign in and put things right.
+        await fresh.admin.call(UserChangeState, { id, state: 0 })
+        expect(await fresh.admin.ask(UserEdit, { id: 1, name: 'Nobody special' })).toMatchObject(last)
+        await fresh.admin.call(UserChangeState, { id, state: 1 })
+        await fresh.admin.call(UserEdit, { id: 1, name: 'Nobody special' })
+
+        const own = await fresh.signIn(id, 1)
+        const desk = await fresh.makeUser([...Object.values(Permission)])
+        const failed = { code: Code.Failed }
+        expect(await own.ask(UserEdit, { id, name: 'Boss' })).toMatchObject(last)
+        expect(await own.ask(UserChangeState, { id, state: 0 })).toMatchObject(failed)
+        expect(await own.ask(UserRemove, { id })).toMatchObject(failed)
+        const denied = { code: Code.Denied }
+        expect(await desk.ask(UserEdit, { id, name: 'Boss' })).toMatchObject(denied)
+        expect(await desk.ask(UserChangeState, { id, state: 0 })).toMatchObject(denied)
+        expect(await desk.ask(UserRemove, { id })).toMatchObject(denied)
+        const { list } = await own.call(NamespaceUserList, { id: 1 })
+        const namespaceUserId = list.find(({ userId }) => userId === id)?.id ?? 0
+        expect(await own.ask(NamespaceRemoveUser, { namespaceUserId })).toMatchObject(failed)
+        expect(await own.ask(NamespaceChangeRole, { namespaceUserId, roleId: 2 })).toMatchObject(failed)
+        const asMember = { namespaceId: 1, userIds: [id], roleId: 2 }
+        expect(await own.ask(NamespaceAddUser, asMember)).toMatchObject(failed)
+        const { key } = await own.call(ApiKeyAdd, { name: 'ci' })
+        const byKey = { method: 'PUT' as const, url: UserEdit.path, headers: { [API_KEY_HEADER]: key, 'g-n-id': '1' } }
+        const demoted = await fresh.app.inject({ ...byKey, payload: { id, name: 'Boss', superManager: 0 } })
+        expect(demoted.json()).toMatchObject(last)
+        const left = fresh.platform.db.selectFrom('user').select('id').where('superManager', '=', 1)
+        expect(await left.where('state', '=', 1).execute()).toEqual([{ id }])
+        expect((await own.call(UserInfo)).userInfo.superManager).toBe(1)
       } finally {
         await closeTestServer(fresh)
       }
