@@ -219,6 +219,8 @@ describe('addresses', () => {
     ['/user', '/user/profile'],
     ['/nowhere', '/404'],
     ['/redirect/server/index?q=1', '/server/index?q=1'],
+    ['/redirect//evil.example/server/index', '/404'],
+    ['/redirect/https://evil.example', '/404'],
   ])('%s leads to %s', async (from, to) => {
     open(from, [info(EVERYTHING)])
     await waitFor(() => expect(path()).toBe(to))

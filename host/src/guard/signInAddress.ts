@@ -7,6 +7,7 @@ export function signInAddress(fullPath: string): string {
 
 /** The place to return to: a path of the console, or its start for anything else somebody put into the link. */
 export function safeRedirect(target: string | null | undefined): string {
-  if (!target?.startsWith('/') || target.startsWith('//') || target.startsWith('/\\')) return '/'
+  // Browsers take `\` for `/`, and leave out tabs and line breaks before they look.
+  if (target === null || target === undefined || !/^\/(?![/\\\s])/.test(target)) return '/'
   return target === SIGN_IN || target.startsWith(`${SIGN_IN}?`) || target.startsWith(`${SIGN_IN}/`) ? '/' : target
 }

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { allowedRoutesAtom, everyRoute, findRoute, redirectOf } from '../areas/areaRoutes.ts'
 import { PageLoading } from '../areas/PageLoading.tsx'
 import { registryAtom } from '../areas/registry.ts'
+import { safeRedirect } from '../guard/signInAddress.ts'
 import { NotFound } from './NotFound.tsx'
 import { takeSwitched } from './switchNamespace.ts'
 import { renew } from './tabs.ts'
@@ -19,7 +20,10 @@ export function Landing() {
   const routes = useAtomValue(allowedRoutesAtom)
   const registry = useAtomValue(registryAtom)
   if (pathname === NOT_FOUND) return <NotFound />
-  if (pathname.startsWith(`${REFRESH}/`)) return <Refresh path={pathname.slice(REFRESH.length)} search={search} />
+  const refreshed = pathname.startsWith(`${REFRESH}/`) ? pathname.slice(REFRESH.length) : undefined
+  // Whoever wrote the link may have meant another site; the router would fail on that.
+  if (refreshed !== undefined && safeRedirect(refreshed) === refreshed)
+    return <Refresh path={refreshed} search={search} />
   const target = redirectOf(routes, pathname)
   if (target && target !== pathname) return <Navigate to={target + search} replace />
   // In the namespace that was just chosen this page may be out of reach; that is not the user's mistake.

@@ -49,6 +49,19 @@ describe('signing in', () => {
     expect(hasLoginMarker()).toBe(true)
   })
 
+  it.each(['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '%2F%2Fevil.example'])(
+    'stays in the console after a sign-in that was to lead to %s',
+    async (target) => {
+      const page = await open(
+        [config(false), answer(UserLogin, signedIn)],
+        `/login?redirect=${encodeURIComponent(target)}`,
+      )
+      await page.submit('secret123')
+      await waitFor(() => expect(hasLoginMarker()).toBe(true))
+      await waitFor(() => expect(page.path()).toBe('/'))
+    },
+  )
+
   it('keeps the stored namespace if it is one of the user’s', async () => {
     const page = await open([config(false), answer(UserLogin, signedIn)])
     storeNamespace({ id: 1, name: 'n1', roleId: 5 })
