@@ -2,12 +2,13 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Code, NAMESPACE_HEADER, Permission } from '@windlass/shared-kit/contract'
+import { Code, NAMESPACE_HEADER, Permission, State } from '@windlass/shared-kit/contract'
 import { RoleChangePermission } from '@windlass/shared-kit/contract/role'
 import { ServerToggle } from '@windlass/shared-kit/contract/server'
 import { UserLogout } from '@windlass/shared-kit/contract/session'
 import { TERMINAL_PATH, TerminalEnd, TerminalSessionList } from '@windlass/shared-kit/contract/terminal'
 import { TERMINAL_NOT_ENDED, TerminalLogList } from '@windlass/shared-kit/contract/terminalLog'
+import { UserChangeState, UserRemove } from '@windlass/shared-kit/contract/user'
 import headless from '@xterm/headless'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../../platform/ssh/isAlive.ts'
@@ -343,6 +344,23 @@ describe('who may not, or not any more', () => {
     (await server.admin.call(TerminalLogList, { page: 1, rows: 200 })).list
       .filter(({ userID }) => userID === userId)
       .map(({ endReason }) => endReason)
+
+  it.each([
+    ['disabled', (id: number) => server.admin.call(UserChangeState, { id, state: State.Disabled })],
+    ['removed', (id: number) => server.admin.call(UserRemove, { id })],
+  ])('is out when his account is %s, with and without a socket', async (_what, leave) => {
+    const person = await server.makeUser(OPEN)
+    const [here, away] = [await shell(person), await shell(person)]
+    away.client.type('echo pid $$\n')
+    await away.client.until(/pid \d+\r\n/)
+    const pid = Number(/pid (\d+)\r\n/.exec(away.client.output())?.[1])
+    await drop(away.client)
+    await leave(person.userId)
+    expect(await here.client.frame('ended')).toMatchObject({ reason: 'signed-out' })
+    expect(await here.client.closed).toMatchObject({ code: 1008 })
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => logEnds(person.userId), { timeout: 5000 }).toEqual(['signed-out', 'signed-out'])
+  })
 
   it('is out when the server is disabled', async () => {
     const person = await server.makeUser(OPEN)

@@ -1,5 +1,6 @@
-import { Code, Permission } from '@windlass/shared-kit/contract'
+import { Code, Permission, State } from '@windlass/shared-kit/contract'
 import { OperationLogList } from '@windlass/shared-kit/contract/log'
+import { NamespaceRemoveUser, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { RoleChangePermission } from '@windlass/shared-kit/contract/role'
 import {
   TerminalRemoveGuest,
@@ -7,6 +8,7 @@ import {
   TerminalShare,
   TerminalUnshare,
 } from '@windlass/shared-kit/contract/terminal'
+import { UserChangeState } from '@windlass/shared-kit/contract/user'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSshd, type TestSshd } from '../../testing/sshd.ts'
 import { hostOf, openTerminal, type TerminalClient } from '../../testing/terminalClient.ts'
@@ -182,6 +184,40 @@ describe('a shared terminal', () => {
     expect(await second.frame('ended')).toMatchObject({ reason: 'share' })
     client.type('echo al""one\n')
     await client.until('alone\r\n')
+  })
+
+  it('ends for a guest whose account is disabled, and for everybody when that of the owner is', async () => {
+    const { owner, client, session, ticket } = await shared('control')
+    const [one, two] = [await server.makeUser(OPEN), await server.makeUser(OPEN)]
+    const [first, second] = [open(one, { session, ticket }), open(two, { session, ticket })]
+    await Promise.all([first.ready(), second.ready()])
+    const disable = ({ userId: id }: TestCaller) => server.admin.call(UserChangeState, { id, state: State.Disabled })
+    await disable(one)
+    expect(await first.frame('ended')).toMatchObject({ reason: 'signed-out' })
+    expect(await first.closed).toMatchObject({ code: 1008 })
+    second.type('echo st""ill\n')
+    await client.until('still\r\n')
+    await disable(owner)
+    for (const peer of [client, second]) {
+      expect(await peer.frame('ended')).toMatchObject({ reason: 'signed-out' })
+      expect(await peer.closed).toMatchObject({ code: 1008 })
+    }
+    expect(await open(two, { session, ticket }).frame('ended')).toMatchObject({ type: 'ended' })
+  })
+
+  it('ends for guests when the owner may open no terminal any more, or they are out of the namespace', async () => {
+    const { owner, client, session, ticket } = await shared('view')
+    const [one, two] = [await server.makeUser(OPEN), await server.makeUser(OPEN)]
+    const [first, second] = [open(one, { session, ticket }), open(two, { session, ticket })]
+    await Promise.all([first.ready(), second.ready()])
+    const { list } = await server.admin.call(NamespaceUserList, { id: 1 })
+    const namespaceUserId = list.find(({ userId }) => userId === one.userId)?.id ?? 0
+    await server.admin.call(NamespaceRemoveUser, { namespaceUserId })
+    expect(await first.closed).toMatchObject({ code: 1008 })
+    await server.admin.call(RoleChangePermission, { roleId: await roleOf(owner), permissionIds: [] })
+    expect(await client.frame('ended')).toMatchObject({ reason: 'permission' })
+    expect(await second.frame('ended')).toMatchObject({ type: 'ended' })
+    await second.closed
   })
 
   it('is shared by its owner only, and leaves its traces in the log', async () => {
