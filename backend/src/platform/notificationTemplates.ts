@@ -5,6 +5,8 @@ import type { NoticeLanguage, NoticeUse, TemplateType } from '@windlass/shared-k
 interface Style {
   type: TemplateType
   line(label: string, value: string): string
+  /** To the page of what it is about. */
+  link(label: string, address: string): string
   state(label: string, value: string): string
   good(text: string): string
   bad(text: string): string
@@ -22,18 +24,27 @@ export interface DefaultTemplate {
 const same = (text: string) => text
 const heading = (label: string, value: string) => `#### ${label}: ${value}`
 const plain = (label: string, value: string) => `${label}: ${value}`
+const markdownLink = (label: string, address: string) => `[${label}](${address})`
 const STYLES: readonly Style[] = [
   {
     type: NotifyType.WeCom,
     line: (label, value) => `> ${label}: <font color="comment">${value}</font>`,
+    link: (label, address) => `> ${markdownLink(label, address)}`,
     state: (label, value) => `> ${label}: ${value}`,
     good: (text) => `<font color="info">${text}</font>`,
     bad: (text) => `<font color="warning">${text}</font>`,
   },
-  { type: NotifyType.DingTalk, line: heading, state: heading, good: same, bad: same },
-  { type: NotifyType.Feishu, line: plain, state: plain, good: same, bad: same },
+  {
+    type: NotifyType.DingTalk,
+    line: heading,
+    link: (label, address) => `#### ${markdownLink(label, address)}`,
+    state: heading,
+    good: same,
+    bad: same,
+  },
+  { type: NotifyType.Feishu, line: plain, link: plain, state: plain, good: same, bad: same },
 ]
-const MAIL: Style = { type: NotifyType.EMail, line: plain, state: plain, good: same, bad: same }
+const MAIL: Style = { type: NotifyType.EMail, line: plain, link: plain, state: plain, good: same, bad: same }
 
 const ENGLISH = {
   project: 'Project',
@@ -55,8 +66,10 @@ const ENGLISH = {
   server: 'Server',
   item: 'Item',
   event: 'Event',
+  limit: 'limit',
   warning: 'warning',
   isNormal: 'is back to normal',
+  open: 'Open in the console',
   taskFailed: 'scheduled task failed',
   taskMissed: 'nothing heard of a scheduled task',
   taskDue: 'No run was told of since the one that was due at {time}. The agent or the server may be down.',
@@ -84,8 +97,10 @@ const CHINESE: NoticeWords = {
   server: '服务器',
   item: '指标',
   event: '事件',
+  limit: '阈值',
   warning: '告警',
   isNormal: '已恢复正常',
+  open: '在控制台中打开',
   taskFailed: '定时任务执行失败',
   taskMissed: '定时任务没有执行记录',
   taskDue: '自应于 {time} 执行的那次起没有任何执行记录。Agent 或服务器可能已停止运行。',
@@ -97,48 +112,67 @@ export const NOTICE_WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = { en:
 const SERVER_NAMES =
   '{{ range .ProjectServers }}{{ if eq .Server.Name .Server.IP }}{{ .Server.IP }}{{ else }}{{ .Server.Name }}({{ .Server.IP }}){{ end }} {{ end }}'
 
+const BRANCH = '{{ or .CommitInfo.Branch .Project.Branch }}'
+
 const choose = (condition: string, one: string, other: string) =>
   `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`
 /** A line that is left out where it would be empty. */
-const optional = (field: string, text: string) => `{{ if ne ${field} "" }}${text}\n{{ end -}}`
+const optional = (field: string, text: string) => `{{ if ${field} }}${text}\n{{ end -}}`
+const linkLine = ({ link }: Style, words: NoticeWords) => optional('.Link', link(words.open, '{{ .Link }}'))
 
-const deploy = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
-  title: `{{ .Project.Name }} ${choose('eq .DeployState 2', words.success, words.failure)}`,
-  template: [
-    line(words.project, '{{ .Project.Name }}'),
-    state(words.state, choose('eq .DeployState 2', good(words.success), bad(words.failure))),
-    line(words.publisher, '{{ .Project.PublisherName }}'),
-    `${optional('.CommitInfo.Author', line(words.author, '{{ .CommitInfo.Author }}'))}${optional('.CommitInfo.Tag', line(words.tag, '{{ .CommitInfo.Tag }}'))}${line(words.branch, '{{ or .CommitInfo.Branch .Project.Branch }}')}`,
-    `${optional('.CommitInfo.Commit', line(words.commit, '{{ .CommitInfo.Commit }}'))}${optional('.CommitInfo.Message', line(words.message, '{{ .CommitInfo.Message }}'))}${line(words.servers, SERVER_NAMES)}`,
-    optional('.DeployDetail', line(words.detail, '{{ .DeployDetail }}')),
-  ].join('\n'),
-})
+const deploy = (style: Style, words: NoticeWords) => {
+  const { line, state, good, bad } = style
+  const field = (name: string, label: string) => optional(name, line(label, `{{ ${name} }}`))
+  return {
+    title: `{{ .Project.Name }} ${choose('eq .DeployState 2', words.success, words.failure)}`,
+    template: [
+      `${line(words.project, '{{ .Project.Name }}')}\n`,
+      `${state(words.state, choose('eq .DeployState 2', good(words.success), bad(words.failure)))}\n`,
+      `${line(words.publisher, '{{ .Project.PublisherName }}')}\n`,
+      field('.CommitInfo.Author', words.author),
+      field('.CommitInfo.Tag', words.tag),
+      optional('(or .CommitInfo.Branch .Project.Branch)', line(words.branch, BRANCH)),
+      field('.CommitInfo.Commit', words.commit),
+      field('.CommitInfo.Message', words.message),
+      optional('.ProjectServers', line(words.servers, SERVER_NAMES)),
+      linkLine(style, words),
+      field('.DeployDetail', words.detail),
+    ].join(''),
+  }
+}
 
 /** What happened to a monitor, in the tone it has. */
 const monitorState = (good: (text: string) => string, bad: (text: string) => string, words: NoticeWords) =>
   `{{ if eq .Event "up" }}${good(words.isBack)}{{ else if eq .Event "certificate" }}${bad(words.certificate)}{{ else }}${bad(words.isDown)}{{ end }}`
 
-const monitor = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
-  title: `{{ .Monitor.Name }} ${monitorState(same, same, words)}`,
-  template: [
-    line(words.monitor, '{{ .Monitor.Name }}'),
-    state(words.state, monitorState(good, bad, words)),
-    optional('.ErrorMsg', line(words.detail, '{{ .ErrorMsg }}')),
-  ].join('\n'),
-})
+const monitor = (style: Style, words: NoticeWords) => {
+  const { line, state, good, bad } = style
+  return {
+    title: `{{ .Monitor.Name }} ${monitorState(same, same, words)}`,
+    template: [
+      `${line(words.monitor, '{{ .Monitor.Name }}')}\n`,
+      `${state(words.state, monitorState(good, bad, words))}\n`,
+      linkLine(style, words),
+      optional('.ErrorMsg', line(words.detail, '{{ .ErrorMsg }}')),
+    ].join(''),
+  }
+}
 
-const serverMonitor = ({ line, state, good, bad }: Style, words: NoticeWords) => ({
-  title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
-  template: [
-    line(words.server, '{{ .Server.Name }}{{ if ne .Server.Description "" }}({{ .Server.Description }}){{ end }}'),
-    line(words.item, '{{ .ServerMonitor.Item }}'),
-    state(words.state, choose('.Recovered', good(words.isNormal), bad(words.warning))),
-    line(
-      words.event,
-      '{{ .ServerMonitor.Formula }} {{ .CycleValue }} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }}',
-    ),
-  ].join('\n'),
-})
+const serverMonitor = (style: Style, words: NoticeWords) => {
+  const { line, state, good, bad } = style
+  // Not "12 >= 80", which is wrong as soon as all is well again.
+  const value = `{{ .ServerMonitor.Formula }} {{ .CycleValue }} (${words.limit} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }})`
+  return {
+    title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
+    template: [
+      `${line(words.server, '{{ .Server.Name }}{{ if .Server.Description }}({{ .Server.Description }}){{ end }}')}\n`,
+      `${line(words.item, '{{ .ServerMonitor.Item }}')}\n`,
+      `${state(words.state, choose('.Recovered', good(words.isNormal), bad(words.warning)))}\n`,
+      `${line(words.event, value)}\n`,
+      linkLine(style, words),
+    ].join(''),
+  }
+}
 
 const USES = [
   ['deploy', deploy],

@@ -41,3 +41,24 @@ export function subjectOf(data: Data): string {
   }
   return ''
 }
+
+const idIn = (data: Data, key: string): number => {
+  const subject = data[key]
+  return isData(subject) && typeof subject['id'] === 'number' ? subject['id'] : 0
+}
+
+function pathOf(data: Data): string {
+  const [project, monitor, server] = ['Project', 'Monitor', 'Server'].map((key) => idIn(data, key))
+  const token = isData(data['Project']) ? data['Project']['lastPublishToken'] : ''
+  if (project)
+    return `/deploy/detail/${project}${typeof token === 'string' && token ? `?token=${encodeURIComponent(token)}` : ''}`
+  if (monitor) return `/monitor/detail/${monitor}`
+  if (!server) return ''
+  return data['Task'] === undefined ? `/server/agent?serverId=${server}` : `/server/cron?server=${server}`
+}
+
+/** The page of what a notice is about; "" where nobody has said what the console is called outside. */
+export function linkOf(publicUrl: string, data: Data): string {
+  const path = pathOf(data)
+  return path === '' || !/^https?:/i.test(publicUrl) ? '' : `${publicUrl.replace(/\/+$/, '')}/#${path}`
+}

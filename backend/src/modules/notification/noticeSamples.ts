@@ -3,6 +3,7 @@ import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import { BLANK_PROJECT } from '@windlass/shared-kit/contract/project'
 import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { formatTimestamp } from '../../platform/timestamp.ts'
+import { linkOf } from './noticeData.ts'
 import { templateName } from './templateView.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -123,7 +124,10 @@ const SAMPLES: Readonly<Record<NoticeUse, (isGood: boolean) => Data>> = {
 }
 
 /** Data like those of a real notice, good news or bad, for previews and tests. */
-export const sampleData = (useBy: NoticeUse, isGood: boolean): Data => SAMPLES[useBy](isGood)
+export function sampleData(useBy: NoticeUse, isGood: boolean): Data {
+  const data = SAMPLES[useBy](isGood)
+  return { ...data, Link: linkOf('https://console.example.com', data) }
+}
 
 /** The fields of a value, each with the path a template names it by; elements of lists follow `[]`. */
 function fieldsIn(value: unknown, path: string): { path: string; sample: string }[] {

@@ -57,6 +57,7 @@ describe('the first texts of notices', () => {
       '> Commit: <font color="comment">4f1d2a9c6b7e8f0011223344556677889900aabb</font>',
       '> Message: <font color="comment">checkout: keep the cart when the session ends</font>',
       '> Servers: <font color="comment">web-1(10.0.0.11) 10.0.0.12 </font>',
+      '> [Open in the console](https://console.example.com/#/deploy/detail/7?token=0b6f2c1e-5d0a-4c63-9a3e-3f1f6f1f9b52)',
       '> Detail: <font color="comment">web-1: exit code 1',
       '> npm ERR! missing script: build</font>',
     ])
@@ -65,14 +66,22 @@ describe('the first texts of notices', () => {
 
 describe('a template that cannot be used', () => {
   it.each([
-    ['en', 'deploy', 'shop deploy failed\nweb-1: exit code 1\n> npm ERR! missing script: build'],
-    ['zh-cn', 'deploy', 'shop 发布失败\nweb-1: exit code 1\n> npm ERR! missing script: build'],
-    ['en', 'monitor', 'shop front page cannot be reached\nhttps://shop.example.com answered 502 Bad Gateway'],
-    ['zh-cn', 'server_monitor', 'web-1 cpuUsage 告警\n93.75'],
+    [
+      'en',
+      'deploy',
+      'shop deploy failed\nOpen in the console: LINK\nweb-1: exit code 1\n> npm ERR! missing script: build',
+    ],
+    ['zh-cn', 'deploy', 'shop 发布失败\n在控制台中打开: LINK\nweb-1: exit code 1\n> npm ERR! missing script: build'],
+    [
+      'en',
+      'monitor',
+      'shop front page cannot be reached\nOpen in the console: LINK\nhttps://shop.example.com answered 502 Bad Gateway',
+    ],
+    ['zh-cn', 'server_monitor', 'web-1 cpuUsage 告警\n在控制台中打开: LINK\n93.75'],
   ] as const)('gives way to a plain text in %s about a %s', (language, useBy, expected) => {
     const template = { useBy, type: NotifyType.Feishu, language, title: 'x', template: '{{ ne .CommitInfo.Tag }}' }
     const { text, problem } = noticeText(template, sampleData(useBy, false))
-    expect(text).toBe(expected)
+    expect(text.replace(/https:\/\/console\.\S+/, 'LINK')).toBe(expected)
     expect(problem).toMatch(/^line 1: /)
   })
 })

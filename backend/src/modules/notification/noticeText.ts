@@ -38,9 +38,9 @@ const MAIL_BYTES = 100_000
 
 /** What a template may always name, whoever sends the notice. */
 const BLANKS: Readonly<Record<NoticeUse, Data>> = {
-  deploy: { DeployDetail: '' },
-  monitor: { ErrorMsg: '', Event: 'down' },
-  server_monitor: { CycleValue: '', Recovered: false },
+  deploy: { DeployDetail: '', Link: '' },
+  monitor: { ErrorMsg: '', Event: 'down', Link: '' },
+  server_monitor: { CycleValue: '', Recovered: false, Link: '' },
 }
 
 const textIn = (data: Data, ...path: readonly string[]): string => {
@@ -73,7 +73,7 @@ function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { tit
     deploy: [textIn(data, 'Project', 'name'), isGood ? words.success : words.failure, textIn(data, 'DeployDetail')],
     monitor: [textIn(data, 'Monitor', 'name'), event, textIn(data, 'ErrorMsg')],
     server_monitor: isOfTask({ useBy }, data)
-      ? [`${textIn(data, 'Server', 'name')} ${taskName(data)}`, ...taskNews(data, words)]
+      ? [`${textIn(data, 'Server', 'name')}: ${taskName(data)}:`, ...taskNews(data, words)]
       : [
           `${textIn(data, 'Server', 'name')} ${textIn(data, 'ServerMonitor', 'item')}`,
           isGood ? words.isNormal : words.warning,
@@ -81,7 +81,9 @@ function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { tit
         ],
   }[useBy] as [string, string, string]
   const title = `${titleEscaperOf(type)(subject)} ${state}`
-  return { title, text: detail === '' ? title : `${title}\n${escaperOf(type)(detail)}` }
+  const link = textIn(data, 'Link')
+  const lines = [title, ...(link === '' ? [] : [`${words.open}: ${link}`]), escaperOf(type)(detail)]
+  return { title, text: lines.filter((line) => line !== '').join('\n') }
 }
 
 /** Fills both templates. @throws TemplateError */

@@ -6,7 +6,7 @@ import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createDeliveryStore } from './delivery.store.ts'
 import { DELIVERY_QUEUE, deliveryKey, LEASE_MS, TARGET_PURPOSE } from './deliveryParts.ts'
-import { subjectOf, withoutSecrets } from './noticeData.ts'
+import { linkOf, subjectOf, withoutSecrets } from './noticeData.ts'
 import { hintOf } from './noticeTarget.ts'
 
 /** Something that happened and that somebody wants to be told. */
@@ -40,9 +40,11 @@ export function createNotificationService({
   db,
   jobs,
   secrets,
-}: Pick<Platform, 'db' | 'jobs' | 'secrets'>): NotificationService {
+  env,
+}: Pick<Platform, 'db' | 'env' | 'jobs' | 'secrets'>): NotificationService {
   const queue = async ({ namespaceId, useBy, type, target, data }: Notice, trx: Db) => {
-    const safe = withoutSecrets(data)
+    const link = linkOf(env.PUBLIC_URL, data)
+    const safe = { ...withoutSecrets(data), ...(link !== '' && { Link: link }) }
     const id = await createDeliveryStore(trx).add({
       deliveryId: randomUUID(),
       namespaceId,

@@ -12,7 +12,7 @@ const USUAL = [
   ...['.CommitInfo.Message', '.CommitInfo.Commit', '.CommitInfo.Branch', '.CommitInfo.Tag', '.Project.Environment'],
   ...['.Monitor.Name', '.Event', '.ErrorMsg', '.Monitor.Description', '.Monitor.Target.Items[]'],
   ...['.Server.Name', '.Server.IP', '.Server.Description', '.ServerMonitor.Item', '.ServerMonitor.Formula'],
-  ...['.CycleValue', '.ServerMonitor.Operator', '.ServerMonitor.Value'],
+  ...['.CycleValue', '.ServerMonitor.Operator', '.ServerMonitor.Value', '.Link'],
 ]
 
 /** How a template prints a field; one inside a list needs a loop. */
