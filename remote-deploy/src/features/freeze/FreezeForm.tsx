@@ -2,6 +2,7 @@ import type { FreezeWindow } from '@windlass/shared-kit/contract/deployGuard'
 import { toast } from '@windlass/shared-kit/feedback'
 import { ownZone, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
+import { ZoneSelect } from '@windlass/shared-kit/zone'
 import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { type FreezeFields, fieldsOf, inputOf } from './freezeFields.ts'
 import type { useFreezes } from './useFreezes.ts'
@@ -13,7 +14,6 @@ const MOST_HOURS = 167.9
 const ENVIRONMENTS = [0, 1, 2, 3, 4]
 /** The week begins on Monday; 0 is Sunday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 0]
-const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
 
 interface Props {
   window: FreezeWindow | undefined
@@ -66,7 +66,7 @@ export function FreezeForm({ window, isNew, onAdd, onEdit, onClose }: Props) {
       </Form.Item>
       <TimeFields />
       <Form.Item name="zone" required label={t('freeze.zone')} extra={t('freeze.zoneHint')}>
-        <Select showSearch options={ZONES} />
+        <ZoneSelect />
       </Form.Item>
       <Form.Item name="isOn" required label={t('freeze.isOn')} valuePropName="checked">
         <Switch />

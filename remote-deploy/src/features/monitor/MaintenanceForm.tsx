@@ -2,7 +2,8 @@ import type { MonitorMaintenance } from '@windlass/shared-kit/contract/monitorMa
 import { toast } from '@windlass/shared-kit/feedback'
 import { ownZone, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
-import { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { ZoneSelect } from '@windlass/shared-kit/zone'
+import { Checkbox, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { type MaintenanceFields, maintenanceFieldsOf, maintenanceInputOf } from './maintenanceFields.ts'
 import type { useMaintenance } from './useMonitors.ts'
@@ -11,7 +12,6 @@ const NAME_LENGTH = 255
 const DAY_MINUTES = 1440
 /** The week begins on Monday; 0 is Sunday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 0]
-const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
 
 interface Props {
   monitorId: number
@@ -103,7 +103,7 @@ function TimeFields() {
         <InputNumber min={1} max={DAY_MINUTES} precision={0} />
       </Form.Item>
       <Form.Item name="timeZone" label={t('monitor.zone')} extra={t('monitor.zoneHint')}>
-        <Select showSearch options={ZONES} />
+        <ZoneSelect />
       </Form.Item>
     </>
   )

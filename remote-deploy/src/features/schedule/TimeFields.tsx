@@ -1,5 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { TimeText, useErrorText } from '@windlass/shared-kit/ui'
+import { ZoneSelect } from '@windlass/shared-kit/zone'
 import { Alert, Form, Input, Select } from 'antd'
 import { useDeferredValue, useMemo } from 'react'
 import { REPETITIONS, type ScheduleValues, whenOf } from './scheduleInput.ts'
@@ -11,10 +12,6 @@ export function TimeFields() {
   const form = Form.useFormInstance<ScheduleValues>()
   const repetition = Form.useWatch('repetition', form) ?? 'once'
   const required = [{ required: true, message: t('publish.required') }]
-  const zones = useMemo(
-    () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value })),
-    [],
-  )
   return (
     <>
       <div className="dp-when">
@@ -22,7 +19,7 @@ export function TimeFields() {
           <Input type="datetime-local" />
         </Form.Item>
         <Form.Item name="zone" label={t('schedule.zone')} rules={required}>
-          <Select showSearch={{ optionFilterProp: 'label' }} options={zones} popupMatchSelectWidth={false} />
+          <ZoneSelect />
         </Form.Item>
       </div>
       <Form.Item name="repetition" label={t('schedule.repetitionTitle')} required>

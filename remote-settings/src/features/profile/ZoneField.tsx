@@ -6,9 +6,8 @@ import { call } from '@windlass/shared-kit/http'
 import { formatDateTime, useTranslation } from '@windlass/shared-kit/i18n'
 import { setSession, useUser } from '@windlass/shared-kit/session'
 import { useNow } from '@windlass/shared-kit/ui'
-import { Form, Select } from 'antd'
-import { useMemo, useState } from 'react'
-import { isWanted, type ZoneOption, zoneOptions } from './zoneOptions.ts'
+import { ZoneSelect } from '@windlass/shared-kit/zone'
+import { Form } from 'antd'
 
 const MINUTE_TEXT = 16
 
@@ -30,9 +29,6 @@ export function ZoneField() {
   const { preferences } = useUser()
   const now = useNow()
   const choose = useChooseZone()
-  // Clocks are not changed while somebody looks at this list.
-  const [opened] = useState(now)
-  const options = useMemo(() => zoneOptions(opened, (zone) => t('preference.zoneOfBrowser', { zone })), [opened, t])
   // A server that keeps none leaves it to the browser.
   if (!preferences) return null
   const value = choose.isPending ? choose.variables : preferences.timeZone
@@ -42,25 +38,7 @@ export function ZoneField() {
       htmlFor="profile-zone"
       extra={t('preference.zoneNow', { time: formatDateTime(now).slice(0, MINUTE_TEXT) })}
     >
-      <Select<string, ZoneOption>
-        id="profile-zone"
-        className="profile-zone"
-        showSearch={{ filterOption: isWanted }}
-        loading={choose.isPending}
-        value={value}
-        options={options}
-        fieldNames={{ label: 'name' }}
-        optionRender={zoneLine}
-        labelRender={({ label }) => label}
-        notFoundContent={t('preference.noZone')}
-        onChange={(zone) => choose.mutate(zone)}
-      />
+      <ZoneSelect id="profile-zone" hasBrowser loading={choose.isPending} value={value} onChange={choose.mutate} />
     </Form.Item>
   )
 }
-
-const zoneLine = ({ data }: { data: ZoneOption }) => (
-  <span className="profile-zone-option">
-    <span>{data.name}</span> <span className="wl-faint">{data.offset}</span>
-  </span>
-)

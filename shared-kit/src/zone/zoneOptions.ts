@@ -28,6 +28,8 @@ export interface ZoneOption {
   name: string
   /** `UTC+05:45`, as it is now. */
   offset: string
+  /** What is said behind the name, "" is nothing. */
+  note: string
   search: string
 }
 
@@ -36,19 +38,27 @@ const currentName = (zone: string): string => {
   return name !== undefined && isZone(name) ? name : zone
 }
 
-/** The zones that this browser knows, with their clocks as they are now; the first is the one of the browser. */
-export function zoneOptions(now: number, asBrowser: (zone: string) => string): ZoneOption[] {
-  const option = (value: string, zone: string, name: string): ZoneOption => {
+/** What comes first: the browser as such, named by a text, or the zone of whoever looks, with a note behind it. */
+type First = { asBrowser: (zone: string) => string } | { own: string; note: string }
+
+/** The zones that this browser knows, with their clocks as they are now. */
+export function zoneOptions(now: number, first: First): ZoneOption[] {
+  const option = (value: string, { zone = currentName(value), name = plain(zone), note = '' } = {}): ZoneOption => {
     const offset = `UTC${formatOffset(now, zone)}`
-    return { value, name, offset, search: `${zone} ${name} ${offset}`.toLowerCase() }
+    return { value, name, offset, note, search: `${zone} ${name} ${offset}`.toLowerCase() }
   }
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).sort()])
-  const own = currentName(browserZone())
-  return [
-    option('', own, asBrowser(own.replaceAll('_', ' '))),
-    ...[...names].map((zone) => option(zone, zone, zone.replaceAll('_', ' '))),
-  ]
+  const names = ['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).sort()]
+  const browser = currentName(browserZone())
+  const top =
+    'own' in first
+      ? option(first.own, { note: first.note })
+      : option('', { zone: browser, name: first.asBrowser(plain(browser)) })
+  const others = new Set(names)
+  if ('own' in first) others.delete(currentName(first.own))
+  return [top, ...[...others].map((zone) => option(zone))]
 }
+
+const plain = (zone: string) => zone.replaceAll('_', ' ')
 
 /** Each word is found anywhere: `new york`, `+5:45` and `kath` all find something. */
 export function isWanted(text: string, option: ZoneOption | undefined): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isWanted, zoneOptions } from './zoneOptions.ts'
 
 const NOW = Date.parse('2026-11-22T00:00:00Z')
-const options = zoneOptions(NOW, (zone) => `As this browser (${zone})`)
+const options = zoneOptions(NOW, { asBrowser: (zone) => `As this browser (${zone})` })
 const found = (text: string) => options.filter((option) => isWanted(text, option)).map(({ value }) => value)
 
 describe('the time zones to choose', () => {
@@ -11,6 +11,18 @@ describe('the time zones to choose', () => {
     const values = options.map(({ value }) => value)
     expect(values).toEqual(expect.arrayContaining(['UTC', 'Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Kyiv']))
     expect(new Set(values).size).toBe(values.length)
+  })
+
+  it('begin with the zone of whoever looks where one must be named, by the name it came with and once', () => {
+    const forms = zoneOptions(NOW, { own: 'Asia/Katmandu', note: 'yours' })
+    expect(forms[0]).toMatchObject({
+      value: 'Asia/Katmandu',
+      name: 'Asia/Kathmandu',
+      offset: 'UTC+05:45',
+      note: 'yours',
+    })
+    expect(forms[1]).toMatchObject({ value: 'UTC', note: '' })
+    expect(forms.filter(({ name }) => name === 'Asia/Kathmandu')).toHaveLength(1)
   })
 
   it.each([
