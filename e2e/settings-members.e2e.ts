@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { InvitationAdd } from '@windlass/shared-kit/contract/invitation'
+import { NamespaceAddUser, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { UserAdd } from '@windlass/shared-kit/contract/user'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
@@ -135,6 +136,67 @@ describe('members', () => {
     await row.waitFor({ state: 'detached' })
     await close()
     await there.close()
+  })
+
+  describe('whose role changes together', () => {
+    const names = ['harbour-one', 'harbour-two', 'harbour-none']
+    const people: number[] = []
+    beforeAll(async () => {
+      for (const account of names) people.push((await api.call(UserAdd, { account, name: account })).id)
+      const userIds = people.slice(0, 2)
+      await api.call(NamespaceAddUser, { namespaceId: 1, userIds, roleId: MEMBER })
+    })
+
+    const ask = async ({ page }: Visit) => {
+      for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+      await page.locator('.member-bulk button').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('.member-changes li').nth(2).waitFor()
+      return dialog
+    }
+    const choose = async ({ page }: Visit, dialog: Locator, role: string) => {
+      await dialog.getByRole('combobox').last().click()
+      await page.locator('.ant-select-item-option').getByText(role, { exact: true }).click()
+    }
+
+    it.each([
+      ['en', 'light', undefined],
+      ['en', 'dark', PHONE],
+      ['zh-cn', 'dark', PHONE],
+    ] as const)(
+      'are asked about by a dialog that is accessible and fits: %s, %s',
+      async (language, theme, viewport) => {
+        const guest = await open({ language, theme, ...(viewport && { viewport }) })
+        const dialog = await ask(guest)
+        await choose(guest, dialog, 'manager')
+        await dialog.locator('.member-changes b').nth(1).waitFor()
+        expect(await axeViolations(guest.page)).toEqual([])
+        expect(await overflowOf(guest)).toBeLessThanOrEqual(0)
+        await guest.page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+        expect(guest.errors).toEqual([])
+        await guest.close()
+      },
+    )
+
+    it('are named with what they were and become, and have it then', async () => {
+      const guest = await open()
+      const dialog = await ask(guest)
+      await choose(guest, dialog, 'manager')
+      const lines = dialog.locator('.member-changes li')
+      await lines.nth(1).getByText('manager').waitFor()
+      expect(await lines.allInnerTexts()).toEqual([
+        expect.stringMatching(/harbour-one[\s\S]*member becomes manager/),
+        expect.stringMatching(/harbour-two[\s\S]*member becomes manager/),
+        expect.stringMatching(/harbour-none[\s\S]*no member there/),
+      ])
+      await dialog.getByRole('button', { name: 'Change 2 roles' }).click()
+      await guest.page.getByText(/2 members are now .*manager.* in .*default/).waitFor()
+      const { list } = await api.call(NamespaceUserList, { id: 1 })
+      const roles = list.filter(({ userId }) => people.includes(userId)).map(({ roleName }) => roleName)
+      expect(roles).toEqual(['manager', 'manager'])
+      await guest.close()
+    })
   })
 
   it('are exported as a file that runs no formula, and shown as text', async () => {
