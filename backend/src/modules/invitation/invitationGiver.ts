@@ -41,7 +41,8 @@ export function createInvitationGiver(platform: Pick<Platform, 'access' | 'db'>,
 
   /** Holds the roles as they are until the transaction ends. @throws AppError */
   const requireGrantable = async (trx: Db, held: HeldIn, grants: readonly InvitationGrant[]): Promise<void> => {
-    for (const { namespaceId, roleId } of grants) {
+    // In one order for everybody, so that two who give the same roles do not wait crosswise.
+    for (const { namespaceId, roleId } of grants.toSorted((one, other) => one.roleId - other.roleId)) {
       await roles.requireGrantable(trx, held.get(namespaceId) ?? new Set(), roleId)
     }
   }

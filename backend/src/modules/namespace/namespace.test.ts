@@ -15,7 +15,14 @@ import { RoleAdd, RoleChangePermission } from '@windlass/shared-kit/contract/rol
 import { UserInfo } from '@windlass/shared-kit/contract/session'
 import { UserChangeState, UserRemove } from '@windlass/shared-kit/contract/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from '../../testing/testServer.ts'
+import {
+  closeTestServer,
+  makeTestServer,
+  TEST_ENGINE,
+  type TestCaller,
+  type TestServer,
+} from '../../testing/testServer.ts'
+import { untilWaiting } from '../../testing/untilWaiting.ts'
 
 const MEMBER_ROLE = 2
 const MEMBER_PERMISSIONS = [
@@ -235,6 +242,20 @@ describe('namespaces', () => {
       expect(foreign).toEqual(await stranger.ask(NamespaceChangeRole, { ...change, namespaceUserId: 9999 }))
       expect(foreign).toMatchObject(failed)
       expect(await bindingIn(namespaceId, inhabitant)).not.toMatchObject({ roleId: MEMBER_ROLE })
+    })
+
+    it.runIf(TEST_ENGINE === 'postgres')('bring nobody back who is removed at that moment', async () => {
+      const person = await server.makeUser([])
+      const change = await changeOf(person)
+      const { db } = server.platform
+      const { answer } = await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('namespaceUser').where('id', '=', change.namespaceUserId).execute()
+        const asked = server.admin.ask(NamespaceChangeRole, change)
+        await untilWaiting(db)
+        return { answer: asked }
+      })
+      expect(await answer).toMatchObject({ ...failed, message: expect.stringContaining('gone already') })
+      expect(await bindingIn(1, person)).toBeUndefined()
     })
 
     it('refuse it for super managers, for the disabled, and for roles that are none', async () => {

@@ -71,8 +71,9 @@ export function createMembers(
     changeRole: async (caller, bindingId, roleId) => {
       const { namespaceId, userId, held } = await findBinding(caller, bindingId, Permission.AddNamespaceUser)
       await db.transaction().execute(async (trx) => {
-        if (!(await createNamespaceStore(trx).holdBinding(bindingId))) throw gone()
         await give(trx, held, { namespaceId, userIds: [userId], roleId })
+        // The role is held before the member everywhere. Who was removed meanwhile has just got another binding: undone.
+        if (!(await createNamespaceStore(trx).holdBinding(bindingId))) throw gone()
       })
       await sockets.recheck({ userId })
     },
