@@ -38,6 +38,12 @@ const RECENT_MINUTES = 60
 /** How far the clock of a server may be ahead; the door lets in nobody who is further. */
 const AHEAD_MS = 5 * MINUTE_MS
 
+/** What is measured somewhere. */
+export interface ServerItem {
+  serverId: number
+  item: string
+}
+
 /** Measurements of servers. */
 export interface MetricsService {
   /** Stores one value of an agent; resolves when it is stored. */
@@ -51,8 +57,11 @@ export interface MetricsService {
   chart(caller: Caller, input: InputOf<typeof ServerReport>): Promise<OutputOf<typeof ServerReport>>
   now(caller: Caller, serverId: number): Promise<ServerMetrics>
   setCollect(caller: Caller, serverId: number, collect: CollectWay): Promise<void>
-  /** Each minute of an item of a server that may be seen, in order; several items of one name follow each other by type. */
-  minutes(serverId: number, item: string, range: { from: number; to: number }): Promise<Bucket[][]>
+  /**
+   * Each minute of items of servers that may be seen, in order, for each that is asked for; several items of one name
+   * follow each other by type.
+   */
+  minutes(asked: readonly ServerItem[], range: { from: number; to: number }): Promise<Bucket[][][]>
 }
 
 const isType = (type: number): type is MetricTypeNumber => Object.values<number>(MetricType).includes(type)
@@ -180,11 +189,22 @@ function charts({ db }: Pick<Platform, 'db'>) {
       })
       return { map: Object.fromEntries(lines), ...range, step }
     },
-    minutes: async (serverId: number, item: string, { from, to }: { from: number; to: number }) => {
-      const rows = await series.ofItem(serverId, item)
-      const ids = rows.map(({ id }) => id)
-      const found = await reader.minutes(ids, from, to)
-      return ids.map((id) => found.get(id) ?? [])
+    minutes: async (asked: readonly ServerItem[], { from, to }: { from: number; to: number }) => {
+      if (asked.length === 0) return []
+      const nameOf = ({ serverId, item }: ServerItem) => `${serverId} ${item}`
+      const names = new Set(asked.map(nameOf))
+      const [serverIds, items] = [
+        new Set(asked.map(({ serverId }) => serverId)),
+        new Set(asked.map(({ item }) => item)),
+      ]
+      const rows = (await series.ofItems([...serverIds], [...items])).filter((row) => names.has(nameOf(row)))
+      const ids = Map.groupBy(rows, nameOf)
+      const found = await reader.minutes(
+        rows.map(({ id }) => id),
+        from,
+        to,
+      )
+      return asked.map((name) => (ids.get(nameOf(name)) ?? []).map(({ id }) => found.get(id) ?? []))
     },
   }
 }

@@ -2,8 +2,10 @@ import type { NotifyTypeNumber } from '@windlass/shared-kit/contract/enums'
 import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { METRIC_KEPT_DAYS } from '@windlass/shared-kit/contract/serverMetrics'
 import type { Db } from '../../platform/db.ts'
+import { createLane } from '../../platform/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
+import type { Bucket } from '../metrics/metricReader.ts'
 import type { MetricsService } from '../metrics/metrics.service.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { isDue, judgeRule, type RuleVerdict, ruleText, valueText, windowStart, windowValue } from './judgeRule.ts'
@@ -17,6 +19,13 @@ const OFFSET_MS = 5_000
 /** A console that slept for longer begins with the minute it wakes in. */
 const MISSED_MINUTES = 10
 
+/** What is read together for many rules; with SQLite nothing else runs while a statement does. */
+const RULES_AT_ONCE = 200
+const VALUES_AT_ONCE = 20_000
+/** Fewer than a pool has connections: others want some as well. */
+const CONCLUDED_AT_ONCE = 4
+const FAILED = 'a warning rule could not be looked at'
+
 /** Looks at warning rules each minute and tells when they match for long enough. */
 export interface RuleEngine {
   start(): void
@@ -29,6 +38,9 @@ interface EngineParts extends Pick<Platform, 'db' | 'secrets' | 'log'> {
   metrics: Pick<MetricsService, 'minutes'>
   notifications: Pick<NotificationService, 'send'>
 }
+
+/** What lasts, by rule. */
+type OpenFirings = ReadonlyMap<number, FiringRecord>
 
 /** What a rule made of its window. */
 interface Evaluation {
@@ -94,35 +106,52 @@ async function conclude(parts: EngineParts, evaluation: Evaluation): Promise<voi
   })
 }
 
+/** Looks at rules with the same window; what they look at is read together. */
+async function lookAt(parts: EngineParts, rules: readonly RuleRecord[], open: OpenFirings, minute: number) {
+  const [first] = rules
+  if (!first) return
+  const now = minute * MINUTE_MS
+  // The window is open at its start.
+  const found = await parts.metrics.minutes(rules, { from: windowStart(first, now) + 1, to: now })
+  const one = async (rule: RuleRecord, lines: readonly Bucket[][]): Promise<void> => {
+    const value = windowValue(
+      rule.formula,
+      lines.flatMap((buckets) => buckets.map(({ mean }) => mean)),
+    )
+    if (value === undefined) return
+    const verdict = judgeRule(rule, rule, value, now)
+    await conclude(parts, { rule, value, open: open.get(rule.id), minute, verdict })
+  }
+  // Side by side, so that what they write is forced to the disk together.
+  const lane = createLane(CONCLUDED_AT_ONCE)
+  const work = rules.map((rule, index) =>
+    lane
+      .run(() => one(rule, found[index] ?? []))
+      .catch((error: unknown) => parts.log.error({ err: error, rule: rule.id }, FAILED)),
+  )
+  await Promise.all(work)
+}
+
 /** Creates it; nothing is looked at before `start`. */
 export function createRuleEngine(parts: EngineParts): RuleEngine {
-  const { db, log, metrics } = parts
+  const { db, log } = parts
   const store = createServerRuleStore(db)
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   const stopping = new AbortController()
   let lastMinute = 0
 
-  const one = async (rule: RuleRecord, open: FiringRecord | undefined, minute: number): Promise<void> => {
-    const now = minute * MINUTE_MS
-    // The window is open at its start.
-    const found = await metrics.minutes(rule.serverId, rule.item, { from: windowStart(rule, now) + 1, to: now })
-    const value = windowValue(
-      rule.formula,
-      found.flatMap((buckets) => buckets.map(({ mean }) => mean)),
-    )
-    if (value === undefined) return
-    await conclude(parts, { rule, value, open, minute, verdict: judgeRule(rule, rule, value, now) })
-  }
-
   const evaluate = async (minute: number): Promise<void> => {
     const due = (await store.due(minute)).filter((rule) => isDue(rule, minute))
     const open = new Map((await store.openFirings(due.map(({ id }) => id))).map((firing) => [firing.ruleId, firing]))
-    for (const rule of due) {
-      if (stopping.signal.aborted) return
-      await one(rule, open.get(rule.id), minute).catch((error: unknown) => {
-        log.error({ err: error, rule: rule.id }, 'a warning rule could not be looked at')
-      })
+    for (const [cycle, rules] of Map.groupBy(due, ({ groupCycle }) => groupCycle)) {
+      const size = Math.min(RULES_AT_ONCE, Math.ceil(VALUES_AT_ONCE / cycle))
+      for (let from = 0; from < rules.length && !stopping.signal.aborted; from += size) {
+        const piece = rules.slice(from, from + size)
+        await lookAt(parts, piece, open, minute).catch((error: unknown) => {
+          log.error({ err: error, rules: piece.map(({ id }) => id) }, FAILED)
+        })
+      }
     }
     if (minute % 60 === 0) await store.forgetBefore(Date.now() - METRIC_KEPT_DAYS * DAY_MS)
   }

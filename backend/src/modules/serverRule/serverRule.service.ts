@@ -100,7 +100,8 @@ export function createServerRuleService(
       await requireServer(namespaceId, serverId)
       const checked = { ...terms, value: requireNumber(terms.value) }
       const now = Date.now()
-      return previewRule(checked, await metrics.minutes(serverId, item.trim(), previewRange(checked, now)), now)
+      const [lines = []] = await metrics.minutes([{ serverId, item: item.trim() }], previewRange(checked, now))
+      return previewRule(checked, lines, now)
     },
   }
 }

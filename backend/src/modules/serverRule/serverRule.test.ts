@@ -264,6 +264,54 @@ describe('the engine', () => {
   })
 })
 
+describe('many rules of a minute', () => {
+  it('are each judged by what their own server and item were over their own window', async () => {
+    const { db } = server.platform
+    const first = FIRST + 600
+    const addSeries = async (of: number, type: number, item: string) => {
+      const row = { serverId: of, type, item, seenTime: Date.now() }
+      return (await db.insertInto('metricSeries').values(row).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const servers: { id: number; cpu: number; ram: number }[] = []
+    for (let index = 0; index < 5; index++) {
+      const row = { namespaceId: 1, name: `app-${index}`, ip: `10.1.0.${index}`, port: 22, owner: 'root', os: 'linux' }
+      const { id } = await db
+        .insertInto('server')
+        .values({ ...row, state: 1, insertTime: 1, updateTime: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      servers.push({ id, cpu: await addSeries(id, 1, 'cpu_usage'), ram: await addSeries(id, 2, 'ram_usage') })
+    }
+    // The processor of each server is busy once, in another minute; the memory of the last one always is.
+    for (let offset = 0; offset < 5; offset++) {
+      for (const [index, { cpu, ram }] of servers.entries()) {
+        await measure(first + offset, index === offset ? 100 : 0, cpu)
+        await measure(first + offset, index === 4 ? 91 : 10, ram)
+      }
+    }
+    const added = new Map<number, string>()
+    for (const [index, { id }] of servers.entries()) {
+      const add = async (name: string, fields: Partial<Input>) =>
+        added.set((await server.admin.call(ServerRuleAdd, rule({ serverId: id, ...fields }))).id, `${index} ${name}`)
+      await add('peak now', { formula: 'max', value: '99' })
+      await add('peak of five', { formula: 'max', value: '99', groupCycle: 5 })
+      await add('memory', { item: 'ram_usage', value: '90' })
+      await add('nothing', { item: 'swap_usage', operator: '<', value: '1000000' })
+    }
+    await node().evaluate(first + 5)
+    const rows = await db
+      .selectFrom('serverMonitorFiring')
+      .select('ruleId')
+      .where('startTime', '=', (first + 5) * MINUTE_MS)
+      .execute()
+    const peaks = servers.map((_each, index) => `${index} peak of five`)
+    expect(rows.map(({ ruleId }) => added.get(ruleId)).toSorted()).toEqual(
+      ['4 memory', '4 peak now', ...peaks].toSorted(),
+    )
+    for (const id of added.keys()) await server.admin.call(ServerRuleDelete, { id })
+  })
+})
+
 describe('the preview of a rule', () => {
   it('shows when it would have warned in the last day, and tells nobody', async () => {
     const minute = Math.floor(Date.now() / MINUTE_MS)
