@@ -1,11 +1,10 @@
 import { Code, type Endpoint, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
-import { State } from '@windlass/shared-kit/contract/enums'
 import { failed } from '../../platform/errors.ts'
 import { inputReader } from '../../platform/input.ts'
 import type { RawExchange } from '../../platform/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createAgentKeyring } from './agentKeyring.ts'
 import { type AgentKeyKind, acceptedKeys, enrolmentKey, signingKey } from './agentKeys.ts'
+import { createAgentStanding } from './agentStanding.ts'
 import { createRecentSigns } from './recentSigns.ts'
 
 const SECOND_MS = 1_000
@@ -108,17 +107,13 @@ function legacyWarner({ log }: Pick<Platform, 'log'>) {
 
 /** Creates the door. Every kind of agent call comes through the same one. */
 export function createAgentDoor(platform: Pick<Platform, 'mount' | 'db' | 'env' | 'secrets' | 'log'>): AgentDoor {
-  const { mount, db, env, secrets } = platform
+  const { mount, env, secrets } = platform
   const allowedMs = env.AGENT_CLOCK_SECONDS * SECOND_MS
   // A signature may come as early as the window allows and again until it has passed.
   const signs = createRecentSigns(2 * allowedMs + SECOND_MS)
   const warn = legacyWarner(platform)
 
-  const keyring = createAgentKeyring({ db, secrets })
-  const isEnabled = async (id: number): Promise<boolean> => {
-    const row = await db.selectFrom('server').select('state').where('id', '=', id).executeTakeFirst()
-    return row?.state === State.Enabled
-  }
+  const standingOf = createAgentStanding(platform)
 
   /** Lets an agent in. @throws AppError */
   const admit = async (exchange: RawExchange, { namesServer = true, bodyBytes = BODY_LIMIT }: AgentEndpoint) => {
@@ -126,26 +121,27 @@ export function createAgentDoor(platform: Pick<Platform, 'mount' | 'db' | 'env' 
     const { sign, timestamp } = readProof(exchange, allowedMs, now)
     const fields = readBody(exchange, bodyBytes)
     const serverId = namesServer ? readServerId(fields) : undefined
-    const own = serverId === undefined ? [enrolmentKey(secrets)] : await keyring.accepted(serverId)
+    const standing = serverId === undefined ? undefined : await standingOf(serverId)
+    const own = standing?.keys ?? [enrolmentKey(secrets)]
     const key = signingKey(sign, { body: exchange.body, timestamp }, acceptedKeys(env, own))
     if (!key) throw failed('sign error')
     if (key === 'legacy') warn(serverId ?? 0, now)
-    return { fields, call: { serverId: serverId ?? 0, key, sign, now } }
+    return { fields, isWelcome: standing?.isEnabled ?? true, call: { serverId: serverId ?? 0, key, sign, now } }
   }
 
   return {
     mount: (endpoint, handler, options = {}) => {
-      const { namesServer = true, readsOnly = false, bodyBytes, printed = '' } = options
+      const { readsOnly = false, bodyBytes, printed = '' } = options
       const reader = inputReader(endpoint)
       const run = async (exchange: RawExchange) => {
-        const { fields, call } = await admit(exchange, options)
+        const { fields, call, isWelcome } = await admit(exchange, options)
         const name = `${endpoint.path} ${call.sign}`
         if (signs.seen(name) && !readsOnly) return null
         try {
           // Only what was signed counts: nothing of the query.
           const { input, problem } = reader({}, withoutNuls(fields, printed))
           if (problem !== undefined) throw failed(problem)
-          if (namesServer && !(await isEnabled(call.serverId))) throw failed('no such server, or it is disabled')
+          if (!isWelcome) throw failed('no such server, or it is disabled')
           return await handler(input, call)
         } catch (error) {
           // Nothing came of it, so saying "done" to a repetition would be a lie.

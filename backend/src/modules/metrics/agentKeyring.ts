@@ -3,8 +3,6 @@ import { agentKey } from './agentKeys.ts'
 
 /** Which keys servers sign with. A key is made from the console's secret and a generation; only the latter is stored. */
 export interface AgentKeyring {
-  /** The keys a call of a server may be signed with: one, or two while a new one is on its way. */
-  accepted(serverId: number): Promise<string[]>
   /** The key of a server as it is. */
   current(serverId: number): Promise<string>
   /** A new key, which is taken beside the old one until `settle`. */
@@ -30,11 +28,6 @@ export function createAgentKeyring({ db, secrets }: Pick<Platform, 'db' | 'secre
       .execute()
   }
   return {
-    accepted: async (serverId) => {
-      const { keyGeneration, keyNext } = await find(serverId)
-      const generations = keyNext > 0 ? [keyGeneration, keyNext] : [keyGeneration]
-      return generations.map((generation) => agentKey(secrets, serverId, generation))
-    },
     current: async (serverId) => agentKey(secrets, serverId, (await find(serverId)).keyGeneration),
     renew: async (serverId) => {
       const { keyGeneration, keyNext } = await find(serverId)

@@ -1,11 +1,15 @@
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createMetricSampleStore, HOUR_MS, type SampleRecord } from './metricSample.store.ts'
-import { createMetricSeriesStore, SERIES_A_SERVER, type SeriesName } from './metricSeries.store.ts'
+import { createMetricSampleStore, type SampleRecord } from './metricSample.store.ts'
+import { SERIES_A_SERVER, type SeriesName } from './metricSeries.store.ts'
 import { type AgentSeen, createMetricSourceStore } from './metricSource.store.ts'
+import { createSeriesIds, type SeriesIds } from './seriesIds.ts'
 
-/** Many values share one transaction, and nobody waits long: whoever sends one hears of it only when it is stored. */
-const FLUSH_MS = 250
+/**
+ * Values share a transaction, and nobody waits long: whoever sends one hears of it only when it is stored, and older
+ * agents send the next one only then. While one transaction is on its way to the disk, the next one fills.
+ */
+const FLUSH_MS = 25
 /** While the database does not answer, those who wait pile up; more than this are turned away at once. */
 const MOST_WAITING = 50_000
 
@@ -31,79 +35,25 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-interface KnownSeries {
-  id: number
-  seenTime: number
-}
-
-const nameOf = ({ type, item }: Pick<SeriesName, 'type' | 'item'>) => `${type} ${item}`
-
-/** The ids of series by their names, each server's read once. */
-function createSeriesIds(db: Platform['db']) {
-  const series = createMetricSeriesStore(db)
-  const known = new Map<number, Map<string, KnownSeries>>()
-
-  const load = async (serverId: number): Promise<Map<string, KnownSeries>> => {
-    const rows = await series.ofServer(serverId)
-    const found = new Map(rows.map((row) => [nameOf(row), { id: row.id, seenTime: row.seenTime }]))
-    known.set(serverId, found)
-    return found
-  }
-  return {
-    /** Forgets a server: a chore may have removed what was not measured for long. */
-    clear: () => known.clear(),
-    /** The series of a server by name; more than a server may have are left out. */
-    ofServer: async (
-      serverId: number,
-      wanted: readonly SeriesName[],
-      now: number,
-    ): Promise<Map<string, KnownSeries>> => {
-      let found = known.get(serverId) ?? (await load(serverId))
-      const missing = new Map(wanted.filter((name) => !found.has(nameOf(name))).map((name) => [nameOf(name), name]))
-      if (missing.size > 0 && found.size < SERIES_A_SERVER) {
-        await series.add([...missing.values()].slice(0, SERIES_A_SERVER - found.size), now)
-        found = await load(serverId)
-      }
-      const stale = [...found.values()].filter(({ seenTime }) => now - seenTime > HOUR_MS)
-      if (stale.length > 0) {
-        const seen = new Set(wanted.map((name) => found.get(nameOf(name))))
-        const touched = stale.filter((one) => seen.has(one))
-        for (const one of touched) one.seenTime = now
-        if (touched.length > 0)
-          await series.touch(
-            touched.map(({ id }) => id),
-            now,
-          )
-      }
-      return found
-    },
-  }
-}
-
-type SeriesIds = ReturnType<typeof createSeriesIds>
-
 /** The rows to write (a minute that came twice is the later one), and who sent more than a server may have. */
 async function rowsOf(ids: SeriesIds, batch: readonly Waiting[], now: number) {
-  const byServer = Map.groupBy(
-    batch.flatMap(({ values }) => values),
-    ({ serverId }) => serverId,
-  )
-  const rows = new Map<string, SampleRecord>()
+  const all = batch.flatMap(({ values }) => values)
+  const idOf = await ids.find(all, now)
+  const rows = new Map<number, Map<number, SampleRecord>>()
   const refused = new Set<Measured>()
-  for (const [serverId, values] of byServer) {
-    const series = await ids.ofServer(serverId, values, now)
-    for (const measured of values) {
-      const found = series.get(nameOf(measured))
-      if (!found) {
-        refused.add(measured)
-        continue
-      }
-      const { minute, value } = measured
-      rows.set(`${found.id} ${minute}`, { minute, seriesId: found.id, value })
+  for (const measured of all) {
+    const seriesId = idOf(measured)
+    if (seriesId === undefined) {
+      refused.add(measured)
+      continue
     }
+    const { minute, value } = measured
+    const ofMinute = rows.get(minute) ?? new Map<number, SampleRecord>()
+    rows.set(minute, ofMinute.set(seriesId, { minute, seriesId, value }))
   }
+  const ordered = [...rows.values()].flatMap((ofMinute) => [...ofMinute.values()])
   // In the order of the key, as they are stored.
-  const ordered = [...rows.values()].sort((one, other) => one.minute - other.minute || one.seriesId - other.seriesId)
+  ordered.sort((one, other) => one.minute - other.minute || one.seriesId - other.seriesId)
   return { rows: ordered, refused }
 }
 

@@ -2,6 +2,7 @@ import { State } from '@windlass/shared-kit/contract/enums'
 import type { CollectWay } from '@windlass/shared-kit/contract/serverMetrics'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { inKnownPieces } from '../../platform/knownPieces.ts'
 import type { MetricSourceTable } from '../../platform/metricSchema.ts'
 import type { AgentKeyKind } from './agentKeys.ts'
 
@@ -116,17 +117,27 @@ export const createMetricSourceStore = (db: Db) => ({
 
   /** Notes that agents have reported; each server at most once, and in one order on every node. */
   agentsSeen: async (seen: readonly AgentSeen[]): Promise<void> => {
-    for (const { serverId, time, key, zone, version } of seen.toSorted((one, other) => one.serverId - other.serverId)) {
-      const told = {
-        agentTime: time,
-        agentKey: key,
-        agentZone: zone,
-        ...(version !== undefined && { agentVersion: version }),
-      }
+    const rows = seen
+      .toSorted((one, other) => one.serverId - other.serverId)
+      .map(({ serverId, time, key, zone, version = '' }) => {
+        return { serverId, agentTime: time, agentKey: key, agentZone: zone, agentVersion: version }
+      })
+    for (const piece of inKnownPieces(rows)) {
       await db
         .insertInto('metricSource')
-        .values({ serverId, ...told })
-        .onConflict((conflict) => conflict.column('serverId').doUpdateSet(told))
+        .values(piece)
+        .onConflict((conflict) =>
+          conflict.column('serverId').doUpdateSet((row) => ({
+            agentTime: row.ref('excluded.agentTime'),
+            agentKey: row.ref('excluded.agentKey'),
+            agentZone: row.ref('excluded.agentZone'),
+            // One that does not say its version leaves what was known of it.
+            agentVersion: row.fn.coalesce(
+              row.fn<string | null>('nullif', ['excluded.agentVersion', row.val('')]),
+              'metricSource.agentVersion',
+            ),
+          })),
+        )
         .execute()
     }
   },
