@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
+import { BYTE_ORDER_MARK, csvText } from '@windlass/shared-kit/contract/csvText'
 import type { FastifyReply } from 'fastify'
 import { parseTimestamp } from './timestamp.ts'
 import { requireZone, zonedText } from './zonedTime.ts'
-
-/** Lets spreadsheets know that it is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 type Format = 'csv' | 'ndjson'
 
@@ -33,11 +30,10 @@ function cellWriter(name: string | undefined): (column: string, value: unknown) 
 
 async function* textOf<Row extends object>({ format, columns, zone, pages }: Export<Row>): AsyncGenerator<string> {
   const write = cellWriter(zone)
-  if (format === 'csv') yield BYTE_ORDER_MARK + stringify([[...columns]])
+  if (format === 'csv') yield BYTE_ORDER_MARK + csvText([columns])
   for await (const rows of pages) {
     const cells = rows.map((row) => columns.map((column) => write(column, row[column])))
-    // A cell that a spreadsheet would run as a formula gets a quote in front.
-    if (format === 'csv') yield stringify(cells, { escape_formulas: true })
+    if (format === 'csv') yield csvText(cells)
     else
       yield cells
         .map((values) => `${JSON.stringify(Object.fromEntries(columns.map((column, i) => [column, values[i]])))}\n`)

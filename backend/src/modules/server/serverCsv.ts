@@ -1,3 +1,4 @@
+import { plainCell } from '@windlass/shared-kit/contract/csvText'
 import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { CsvError, parse } from 'csv-parse/sync'
 import { failed } from '../../platform/errors.ts'
@@ -41,9 +42,6 @@ function checkHeader(header: readonly string[]): void {
   if (missing.length > 0) throw failed(`missing column ${missing.join(', ')}`)
 }
 
-/** An export puts a quote before what a spreadsheet would take for a formula. */
-const unquoted = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
-
 const listed = (text: string): string[] => text.split(';').flatMap((part) => part.trim() || [])
 
 /** `owner@host:port|key file`, without the port for 22 and without the key file where a password is used. */
@@ -60,7 +58,7 @@ function readRow(header: readonly string[], line: number, cells: readonly string
   if (cells.length !== header.length) {
     return { line, message: `has ${cells.length} columns where the header has ${header.length}` }
   }
-  const cell = (name: string) => unquoted(cells[header.indexOf(name)] ?? '')
+  const cell = (name: string) => plainCell(cells[header.indexOf(name)] ?? '')
   const port = wholeNumber(cell('port'))
   if (port === undefined) return { line, message: 'port must be a whole number' }
   const jumps = listed(cell('jumps')).map(hopOf)

@@ -1,3 +1,4 @@
+import { csvText, plainCell } from '@windlass/shared-kit/contract/csvText'
 import { SERVER_SYSTEMS } from '@windlass/shared-kit/contract/server'
 import { parse } from 'csv-parse/browser/esm/sync'
 import { isHost, isPort, isTag, SSH_PORT, TEXT_LENGTH } from './serverRules.ts'
@@ -80,8 +81,6 @@ interface Numbered {
 const MAY_BE_LONG: readonly CsvColumn[] = ['jumps', 'tags']
 const HOP = /^[^@|]+@(\[[^\]]+\]|[^:|[\]]+)(:\d{1,5})?(\|.*)?$/
 
-/** An export puts a quote before what a spreadsheet would take for a formula. */
-const unquoted = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 const listed = (text: string) => text.split(';').flatMap((part) => part.trim() || [])
 
 const isColumn = (name: string): name is CsvColumn => CSV_COLUMNS.some((column) => column === name)
@@ -90,8 +89,7 @@ const refused = (kind: FileProblem['kind'], detail = ''): CsvFile => ({ rows: []
 /** A file with the header and one example, for spreadsheets. */
 export function templateCsv(): string {
   const example = ['web-1', 'linux', '10.0.0.5', String(SSH_PORT), 'root', '', '/root/.ssh/id_rsa', 'Front end']
-  const cells = CSV_COLUMNS.map((_column, index) => example[index] ?? '')
-  return `${CSV_COLUMNS.join(',')}\r\n${cells.join(',')}\r\n`
+  return csvText([CSV_COLUMNS, CSV_COLUMNS.map((_column, index) => example[index])])
 }
 
 /**
@@ -126,7 +124,7 @@ export function readServerCsv(text: string, stored: ReadonlySet<string> = new Se
 }
 
 function readRow(header: readonly string[], record: readonly string[], line: number): CsvRow {
-  const cell = (column: CsvColumn) => unquoted(record[header.indexOf(column)] ?? '')
+  const cell = (column: CsvColumn) => plainCell(record[header.indexOf(column)] ?? '')
   const [name, host, port, owner, os] = [cell('name'), cell('host'), cell('port'), cell('owner'), cell('os')]
   const problems = record.length === header.length ? problemsOf(cell) : (['columns'] as const)
   const isWithoutLogin = cell('path') === '' && cell('password') === ''

@@ -1,14 +1,8 @@
+import { BYTE_ORDER_MARK, csvText } from '@windlass/shared-kit/contract/csvText'
 import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import { CSV_COLUMNS, type CsvColumn } from './serverCsv.ts'
 
-/** Lets spreadsheets know that it is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
 const SSH_PORT = 22
-
-/** What a spreadsheet would run as a formula gets a quote in front, which the import takes away again. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function hopText({ host, port, owner, path }: ServerRow['jumps'][number]): string {
   const place = host.includes(':') ? `[${host}]` : host
@@ -30,9 +24,9 @@ function cellsOf(server: ServerRow): Readonly<Record<CsvColumn, string>> {
 
 /** The servers as text that the import takes back, without their secrets. */
 export function serversCsv(servers: readonly ServerRow[]): string {
-  const lines = servers.map((server) => {
+  const rows = servers.map((server) => {
     const cells = cellsOf(server)
-    return CSV_COLUMNS.map((column) => quoted(harmless(cells[column]))).join(',')
+    return CSV_COLUMNS.map((column) => cells[column])
   })
-  return `${BYTE_ORDER_MARK}${[CSV_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
+  return BYTE_ORDER_MARK + csvText([CSV_COLUMNS, ...rows])
 }
