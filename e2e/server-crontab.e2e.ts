@@ -91,7 +91,9 @@ describe.skipIf(!canMakeAccounts)('an operator who looks after a crontab', () =>
   it('keeps the words of crontab and all that was typed when it refuses', async () => {
     const { page } = who
     const before = await onServer()
-    await page.locator('.ant-segmented').getByText('Text', { exact: true }).click()
+    // By its role: the board, kept behind this page, has views as well.
+    const views = page.getByRole('radiogroup', { name: 'View' })
+    await views.getByText('Text', { exact: true }).click()
     const editor = page.getByRole('textbox', { name: 'Text of the crontab' })
     await editor.press('Control+End')
     await editor.pressSequentially('61 * * * * wrong\n')
@@ -104,7 +106,7 @@ describe.skipIf(!canMakeAccounts)('an operator who looks after a crontab', () =>
     await review.getByRole('button', { name: 'Back' }).click()
     await page.getByText('61 * * * * wrong').first().waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.locator('.ant-segmented').getByText('Table', { exact: true }).click()
+    await views.getByText('Table', { exact: true }).click()
   })
 
   it('is shown both texts when somebody else was faster, and decides', async () => {
