@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
 import { call } from '@windlass/shared-kit/http'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { useAtomValue, useNamespace } from '@windlass/shared-kit/session'
 import { Button, Dropdown, Spin } from 'antd'
 import { isSwitchingAtom, switchNamespace } from './switchNamespace.ts'
@@ -31,7 +31,7 @@ export function NamespaceMenu() {
           selectedKeys: [String(current.id)],
         }}
       >
-        <Button type="text" className="namespace-button" aria-label={`${t('namespace')}: ${current.name}`}>
+        <Button type="text" className="namespace-button" aria-label={`${t('namespace')}: ${isolated(current.name)}`}>
           <span>{current.name}</span>
           <DownOutlined />
         </Button>

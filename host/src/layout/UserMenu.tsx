@@ -1,5 +1,5 @@
 import { UserOutlined } from '@ant-design/icons'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { useUser } from '@windlass/shared-kit/session'
 import { useIsMobile } from '@windlass/shared-kit/ui'
 import { Button, Dropdown } from 'antd'
@@ -36,7 +36,12 @@ export function UserMenu() {
   ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <Button type="text" icon={<UserOutlined />} className="user-button" aria-label={`${t('account')}: ${user.name}`}>
+      <Button
+        type="text"
+        icon={<UserOutlined />}
+        className="user-button"
+        aria-label={`${t('account')}: ${isolated(user.name)}`}
+      >
         {!isMobile && <b>{user.name}</b>}
       </Button>
     </Dropdown>

@@ -1,3 +1,4 @@
+import { isolated } from '@windlass/shared-kit/i18n'
 import { useAtomValue, useNamespace } from '@windlass/shared-kit/session'
 import { useEffect } from 'react'
 import { useAreaTitle } from '../areas/areaTitle.ts'
@@ -10,6 +11,6 @@ export function useDocumentTitle(path: string): void {
   const { name } = useNamespace()
   const page = tab && (tab.title ?? titleOf(tab.route.area, tab.route.title))
   useEffect(() => {
-    document.title = [page, name, 'Windlass'].filter(Boolean).join(' · ')
+    document.title = [page, name, 'Windlass'].flatMap((part) => (part ? isolated(part) : [])).join(' · ')
   }, [page, name])
 }

@@ -2,7 +2,7 @@ import './deploy.css'
 import './projectFrame.css'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { Project } from '@windlass/shared-kit/contract/project'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageTitle } from '@windlass/shared-kit/remote'
 import { EmptyState, LoadState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
@@ -27,7 +27,7 @@ export function ProjectFrame({ projectId, current, actions, children }: Props) {
   const navigate = useNavigate()
   const project = useProject(projectId)
   const name = project.data?.name
-  usePageTitle(name && `${t(`pages.${current}`)} · ${name}`)
+  usePageTitle(name && `${t(`pages.${current}`)} · ${isolated(name)}`)
   return (
     <LoadState of={project}>
       {project.data ? (

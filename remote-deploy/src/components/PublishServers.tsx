@@ -1,4 +1,4 @@
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Checkbox, Form, Radio } from 'antd'
 import type { PublishValues } from './publishInput.ts'
 
@@ -36,7 +36,7 @@ export function PublishServers({ servers, mustChoose }: Props) {
             className="dp-servers"
             options={servers.map(({ id, name, description }) => ({
               value: id,
-              label: description ? `${name} (${description})` : name,
+              label: description ? `${isolated(name)} (${isolated(description)})` : name,
             }))}
           />
         </Form.Item>

@@ -1,6 +1,7 @@
 import i18next, { type i18n as I18n } from 'i18next'
 import { useContext } from 'react'
 import { I18nContext, initReactI18next, useTranslation } from 'react-i18next'
+import { isolated } from './isolated.ts'
 
 /** The languages of the console with the names their speakers use (Specification 1). */
 export const LANGUAGES = { en: 'English', 'zh-cn': '简体中文' } as const
@@ -26,8 +27,8 @@ export const ZONE_CHANGED = 'zoneChanged'
 const SETTINGS = {
   fallbackLng: false,
   lowerCaseLng: true,
-  // React escapes already.
-  interpolation: { escapeValue: false },
+  // React escapes markup already; what is left is the direction of names.
+  interpolation: { escapeValue: true, escape: isolated },
   react: { useSuspense: false, bindI18n: `languageChanged ${ZONE_CHANGED}` },
 } as const
 

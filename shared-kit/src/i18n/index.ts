@@ -25,5 +25,6 @@ export {
   useLanguage,
   useTexts,
 } from './i18n.ts'
+export { isolated } from './isolated.ts'
 export { useOwnTexts } from './useOwnTexts.ts'
 export { browserZone, isZone, offsetAt, ownZone, setZones, useOwnZone } from './zone.ts'

@@ -1,3 +1,4 @@
+import { isolated } from '../i18n/isolated.ts'
 /** Something that can be chosen and carries tags. */
 export interface Tagged {
   id: number
@@ -35,4 +36,4 @@ export function groupByTag(things: readonly Tagged[]): TagGroup[] {
 
 /** Names are shown with what tells them apart. */
 export const taggedLabel = ({ name, description }: Pick<Tagged, 'name' | 'description'>): string =>
-  description ? `${name} (${description})` : name
+  description ? `${isolated(name)} (${isolated(description)})` : name

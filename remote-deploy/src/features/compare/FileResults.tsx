@@ -1,5 +1,5 @@
 import type { FileCompareItem } from '@windlass/shared-kit/contract/compare'
-import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatBytes, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, type MarkState, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
@@ -77,7 +77,11 @@ export function FileResults({ of, items, onDiff }: Props) {
           card: 'actions',
           render: ({ isModified, serverId, serverName }) =>
             isModified && (
-              <Button size="small" aria-label={`${t('compare.diff')}: ${serverName}`} onClick={() => onDiff(serverId)}>
+              <Button
+                size="small"
+                aria-label={`${t('compare.diff')}: ${isolated(serverName)}`}
+                onClick={() => onDiff(serverId)}
+              >
                 {t('compare.diff')}
               </Button>
             ),

@@ -1,5 +1,5 @@
 import { TREE_CHANGES, TREE_ENTRIES, type TreeCompareServer } from '@windlass/shared-kit/contract/compare'
-import { formatBytes, formatNumber, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatBytes, formatNumber, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, LoadState, MonoText, StateMark } from '@windlass/shared-kit/ui'
 import { DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
@@ -130,7 +130,11 @@ function TreeTable({ of, rows, server, onDiff }: TableProps) {
           card: 'actions',
           render: ({ change, path }) =>
             change === 'changed' && (
-              <Button size="small" aria-label={`${name}: ${path}`} onClick={() => onDiff(path, server.serverId)}>
+              <Button
+                size="small"
+                aria-label={`${name}: ${isolated(path)}`}
+                onClick={() => onDiff(path, server.serverId)}
+              >
                 {name}
               </Button>
             ),

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@windlass/shared-kit/contract/webhook'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
@@ -70,7 +70,7 @@ function useColumns(onOpen: Props['onOpen']): DataColumn<WebhookDelivery>[] {
       width: 190,
       render: ({ provider, event }) => {
         const name = WEBHOOK_HOSTS.find(({ id }) => id === provider)?.name ?? provider
-        return `${name} · ${event}`
+        return `${name} · ${isolated(event)}`
       },
     },
     {

@@ -1,6 +1,6 @@
 import { AuditOutlined, LockOutlined, PauseCircleOutlined } from '@ant-design/icons'
 import type { DeployRow } from '@windlass/shared-kit/contract/deploy'
-import { formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatZonedTime, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../components/projectPages.ts'
@@ -18,7 +18,10 @@ export function BoardMarks({ row }: { row: Pick<DeployRow, 'freeze' | 'id' | 'lo
         </Mark>
       )}
       {freeze && (
-        <Mark icon={<PauseCircleOutlined />} title={`${freeze.name}: ${freeze.reason}${until(freeze.endTime)}`}>
+        <Mark
+          icon={<PauseCircleOutlined />}
+          title={`${isolated(freeze.name)}: ${isolated(freeze.reason)}${until(freeze.endTime)}`}
+        >
           {t('board.frozen')}
         </Mark>
       )}

@@ -1,5 +1,5 @@
 import type { DeployRelease } from '@windlass/shared-kit/contract/deploy'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, EmptyState, LoadState, StateMark, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
 import { Button, Drawer } from 'antd'
@@ -76,7 +76,7 @@ function Release({ release, onAsk }: { release: DeployRelease; onAsk: () => void
         <p className="wl-faint">
           {release.publisherName} · <TimeText value={release.publishTime} />
           {missing.length > 0 &&
-            ` · ${t('rollback.missing', { names: missing.map(({ serverName }) => serverName).join(', ') })}`}
+            ` · ${t('rollback.missing', { names: missing.map(({ serverName }) => isolated(serverName)).join(', ') })}`}
         </p>
       </div>
       {release.isLive ? (

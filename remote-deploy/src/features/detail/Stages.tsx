@@ -1,5 +1,5 @@
 import type { DeployStage, PublishTrace } from '@windlass/shared-kit/contract/deploy'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { StateMark } from '@windlass/shared-kit/ui'
 import { lazy, Suspense, useState } from 'react'
 import { formatDuration, type StageRow, stageRows } from './traceStages.ts'
@@ -39,7 +39,7 @@ function Stage({ stage }: { stage: StageRow }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <StateMark state={stage.isOk ? 'success' : 'failed'}>
-            {[t(`stage.${stage.name}`), ...where].join(' · ')}
+            {[t(`stage.${stage.name}`), ...where.map(isolated)].join(' · ')}
           </StateMark>
           <span className="wl-faint dp-duration">{formatDuration(stage.seconds)}</span>
         </summary>

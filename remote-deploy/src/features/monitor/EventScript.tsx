@@ -1,5 +1,5 @@
 import { ScriptPlace } from '@windlass/shared-kit/contract/monitor'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Select } from 'antd'
 import { isOnServers, type MonitorFields } from './monitorFields.ts'
 import { ScriptField } from './ScriptField.tsx'
@@ -31,7 +31,7 @@ export function EventScript({ event, isShown }: { event: 'fail' | 'success'; isS
           options={[
             here,
             ...host,
-            ...(servers.data ?? []).map(({ id, name, ip }) => ({ value: id, label: `${name} (${ip})` })),
+            ...(servers.data ?? []).map(({ id, name, ip }) => ({ value: id, label: `${isolated(name)} (${ip})` })),
           ]}
         />
       </Form.Item>

@@ -1,5 +1,5 @@
 import { MonitorType } from '@windlass/shared-kit/contract/monitor'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { ItemFields } from './ItemFields.tsx'
 import { isOnServers, type MonitorFields } from './monitorFields.ts'
@@ -69,7 +69,7 @@ function ServerFields({ type, isShown }: { type: MonitorFields['type']; isShown:
           mode="multiple"
           showSearch={SEARCH}
           loading={servers.isFetching}
-          options={(servers.data ?? []).map(({ id, name, ip }) => ({ value: id, label: `${name} (${ip})` }))}
+          options={(servers.data ?? []).map(({ id, name, ip }) => ({ value: id, label: `${isolated(name)} (${ip})` }))}
         />
       </Form.Item>
       {type === MonitorType.Process ? (

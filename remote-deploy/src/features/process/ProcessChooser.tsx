@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import type { ProjectProcess } from '@windlass/shared-kit/contract/projectProcess'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 
@@ -20,7 +20,7 @@ export function ProcessChooser({ list, pins, chosen, addButton, onChoose, onPin,
   const { t } = useTranslation('deploy')
   const isPinned = pins.includes(chosen.id)
   const pinned = list.filter(({ id }) => pins.includes(id))
-  const named = (verb: string) => `${t(`process.${verb}`)}: ${chosen.name}`
+  const named = (verb: string) => `${t(`process.${verb}`)}: ${isolated(chosen.name)}`
   return (
     <div className="dp-process-head">
       <Select

@@ -3,7 +3,7 @@ import {
   type ProcessCommand,
   type ProjectProcess,
 } from '@windlass/shared-kit/contract/projectProcess'
-import { formatElapsed, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatElapsed, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton, StateMark, TimeText, useErrorText } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
 import type { Run } from './useRuns.ts'
@@ -33,7 +33,7 @@ export function ServerRow({ server, process, run, onRun }: Props) {
               disabled={process[command] === '' || (run?.isRunning === true && run.command !== command)}
               loading={run?.isRunning === true && run.command === command}
               title={process[command] === '' ? t('process.notDefined') : process[command]}
-              aria-label={`${t(`process.run.${command}`)}: ${server.name}`}
+              aria-label={`${t(`process.run.${command}`)}: ${isolated(server.name)}`}
               onClick={() => onRun(command)}
             >
               {t(`process.run.${command}`)}

@@ -1,4 +1,4 @@
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Select } from 'antd'
 import { watchProblem } from './policyRules.ts'
 import type { ProjectFields } from './projectFields.ts'
@@ -42,7 +42,7 @@ export function PolicyLinks() {
             { value: NONE, label: t('rollout.promoteToNone') },
             ...next.map(({ id, name, environment }) => ({
               value: id,
-              label: `${name} · ${t(`environment.${environment}`)}`,
+              label: `${isolated(name)} · ${t(`environment.${environment}`)}`,
             })),
           ]}
         />

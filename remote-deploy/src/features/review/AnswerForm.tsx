@@ -1,7 +1,7 @@
 import { ReviewState } from '@windlass/shared-kit/contract/enums'
 import type { ProjectReview } from '@windlass/shared-kit/contract/review'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer, MonoText } from '@windlass/shared-kit/ui'
 import { Form, Input } from 'antd'
 import type { useReviews } from './useReviews.ts'
@@ -67,7 +67,7 @@ function ReviewFacts({ review }: { review: ProjectReview }) {
       <dt>{t('review.creator')}</dt>
       <dd>{review.creator}</dd>
       <dt>{t('review.servers')}</dt>
-      <dd>{review.servers.join(', ') || '–'}</dd>
+      <dd>{review.servers.map(isolated).join(', ') || '–'}</dd>
       {review.customVariables.map(({ name, value }) => (
         <VariableFact key={name} name={name} value={value} />
       ))}

@@ -5,7 +5,7 @@ import {
   ProjectFileDownload,
 } from '@windlass/shared-kit/contract/projectFile'
 import { addressOf } from '@windlass/shared-kit/http'
-import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatBytes, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { type Loadable, MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { DataTable } from '@windlass/shared-kit/ui/table'
 import { Button, Dropdown } from 'antd'
@@ -81,7 +81,7 @@ function FileActions({
   onRemove,
 }: { file: ProjectFile } & Omit<Props, 'empty' | 'of' | 'rows'>) {
   const { t } = useTranslation('deploy')
-  const named = (verb: string) => `${t(`sync.${verb}`)}: ${file.filename}`
+  const named = (verb: string) => `${t(`sync.${verb}`)}: ${isolated(file.filename)}`
   const isEditable = file.size <= PROJECT_FILE_TEXT_BYTES
   const more = [
     { key: 'replace', label: t('sync.replace'), onClick: () => onReplace(file) },

@@ -1,7 +1,7 @@
 import type { Project } from '@windlass/shared-kit/contract/project'
 import type { ProjectFile } from '@windlass/shared-kit/contract/projectFile'
 import { toast } from '@windlass/shared-kit/feedback'
-import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatBytes, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { Form, Input, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -115,7 +115,7 @@ function UploadRow({ index, file, files, over, limitBytes, share }: RowProps) {
     <div className="dp-upload">
       <Form.Item
         name={['names', index]}
-        label={`${file.name} · ${formatBytes(file.size)}`}
+        label={`${isolated(file.name)} · ${formatBytes(file.size)}`}
         rules={[{ validator: check }]}
         extra={
           replaced &&

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { CAR_KINDS, type DeployTrain } from '@windlass/shared-kit/contract/deployTrain'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Button, Form, type FormListFieldData, type FormListOperation, Input, Select } from 'antd'
 import { type TrainInput, useTrainProjects, type useTrains } from './useTrains.ts'
@@ -111,7 +111,7 @@ function Car({ field, index, count, operation }: CarProps) {
           loading={projects.isFetching}
           options={projects.data?.map(({ id, name, environment }) => ({
             value: id,
-            label: `${name} · ${t(`environment.${environment}`, { defaultValue: String(environment) })}`,
+            label: `${isolated(name)} · ${t(`environment.${environment}`, { defaultValue: String(environment) })}`,
           }))}
         />
       </Form.Item>

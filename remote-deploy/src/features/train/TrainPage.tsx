@@ -4,7 +4,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { DeployTrain } from '@windlass/shared-kit/contract/deployTrain'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { ConfirmDanger, ListPage, useUrlState } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
@@ -76,7 +76,7 @@ interface StartProps {
 function StartQuestion({ train, onStart, onClose }: StartProps) {
   const { t } = useTranslation('deploy')
   const navigate = useNavigate()
-  const projects = train?.cars.map(({ projectName }) => projectName).join(' → ')
+  const projects = train?.cars.map(({ projectName }) => isolated(projectName)).join(' → ')
   return (
     <ConfirmDanger
       open={train !== undefined}

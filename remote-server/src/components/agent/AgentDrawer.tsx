@@ -1,6 +1,6 @@
 import './agent.css'
 import type { AgentState } from '@windlass/shared-kit/contract/agent'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { ConfirmDanger, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
 import { Button, Drawer } from 'antd'
@@ -132,7 +132,7 @@ function Changes({ found, isDisabled, onChange }: ChangesProps) {
           explanation={
             <>
               <p>{t(`agentInstall.${asked}Explanation`)}</p>
-              <p className="agent-names">{installed.map(({ serverName }) => serverName).join(', ')}</p>
+              <p className="agent-names">{installed.map(({ serverName }) => isolated(serverName)).join(', ')}</p>
             </>
           }
           verb={t(`agentInstall.${asked}`, { count })}

@@ -1,5 +1,5 @@
 import './run.css'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { useServerOptions } from '../useServerOptions.ts'
 
@@ -31,7 +31,7 @@ export function ConfirmRun({ open, name = '', script, serverIds, onConfirm, onCl
       explanation={
         <>
           <span className="run-confirm-names">
-            {names.slice(0, NAMES_SHOWN).join(', ')}
+            {names.slice(0, NAMES_SHOWN).map(isolated).join(', ')}
             {more > 0 && ` ${t('run.andMore', { count: more })}`}
           </span>
           <code className="wl-mono run-confirm-script">

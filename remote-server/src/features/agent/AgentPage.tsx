@@ -1,6 +1,6 @@
 import './agent.css'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { timeRangeOf } from '@windlass/shared-kit/range'
 import { usePageTitle } from '@windlass/shared-kit/remote'
@@ -52,7 +52,7 @@ function OneServer({ serverId, url }: { serverId: number; url: Url }) {
   const { metrics, setCollect, isSetting } = useServerMetrics(serverId, isLive)
   const charts = useCharts(serverId, range, isLive)
   const { server, items = [] } = metrics.data ?? {}
-  usePageTitle(server && `${server.name} · ${t('route.serverAgent')}`)
+  usePageTitle(server && `${isolated(server.name)} · ${t('route.serverAgent')}`)
   const handleRange = (from: number, to: number) => visit({ from: String(from), to: String(to) })
   return (
     <section className="ag-page">

@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { type Cron, CronLogLevel } from '@windlass/shared-kit/contract/cron'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { formatZonedTime, useTranslation } from '@windlass/shared-kit/i18n'
+import { formatZonedTime, isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can, useCan } from '@windlass/shared-kit/permission'
 import { MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
@@ -126,7 +126,7 @@ function Actions({ cron, onTask }: { cron: Cron; onTask: (task: CronTask) => voi
   const { t } = useTranslation('server')
   const [mayAdd, mayRemove] = [useCan([Permission.AddCron]), useCan([Permission.DeleteCron])]
   const name = taskName(cron)
-  const named = (task: CronTask) => `${t(`cron.${task}`)}: ${name}`
+  const named = (task: CronTask) => `${t(`cron.${task}`)}: ${isolated(name)}`
   const more = [
     ...(mayAdd ? [{ key: 'copy', label: t('cron.copy'), onClick: () => onTask('copy') }] : []),
     ...(mayRemove ? [{ key: 'remove', label: t('cron.remove'), danger: true, onClick: () => onTask('remove') }] : []),

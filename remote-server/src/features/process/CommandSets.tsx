@@ -1,6 +1,6 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { CommandSet } from '@windlass/shared-kit/contract/serverProcess'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
@@ -78,7 +78,7 @@ function Chips({ set }: { set: CommandSet }) {
 
 function Actions({ set, onTask }: { set: CommandSet; onTask: (task: SetTask) => void }) {
   const { t } = useTranslation('server')
-  const named = (task: SetTask) => `${t(`process.${task}`)}: ${set.name}`
+  const named = (task: SetTask) => `${t(`process.${task}`)}: ${isolated(set.name)}`
   return (
     <span className="process-actions">
       <Button size="small" aria-label={named('run')} onClick={() => onTask('run')}>

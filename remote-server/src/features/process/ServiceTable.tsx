@@ -6,7 +6,7 @@ import {
   type ServiceList,
   type ServiceState,
 } from '@windlass/shared-kit/contract/serverProcess'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { type MarkState, StateMark } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button } from 'antd'
@@ -114,13 +114,17 @@ function ServiceActions({ service, onAct, onRead }: ActionsProps) {
           type="text"
           danger={action === 'stop'}
           disabled={!canDo[action]}
-          aria-label={`${t(`service.${action}`)}: ${service.name}`}
+          aria-label={`${t(`service.${action}`)}: ${isolated(service.name)}`}
           onClick={() => onAct(action, service)}
         >
           {t(`service.${action}`)}
         </Button>
       ))}
-      <Button size="small" aria-label={`${t('service.log')}: ${service.name}`} onClick={() => onRead(service)}>
+      <Button
+        size="small"
+        aria-label={`${t('service.log')}: ${isolated(service.name)}`}
+        onClick={() => onRead(service)}
+      >
         {t('service.log')}
       </Button>
     </span>

@@ -3,7 +3,7 @@ import { State } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
@@ -108,7 +108,7 @@ function DisableText({ servers }: { servers: readonly ServerRow[] }) {
     <>
       <p>{t('bulk.disableBindings', { count: bindings })}</p>
       {servers.some(({ namespaceId }) => namespaceId === 0) && <p>{t('bulk.disableShared')}</p>}
-      <p className="server-names">{servers.map(({ name }) => name).join(', ')}</p>
+      <p className="server-names">{servers.map(({ name }) => isolated(name)).join(', ')}</p>
     </>
   )
 }

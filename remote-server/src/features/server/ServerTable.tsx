@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { State } from '@windlass/shared-kit/contract/enums'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { ServerRow } from '@windlass/shared-kit/contract/server'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { useCan } from '@windlass/shared-kit/permission'
 import { MonoText } from '@windlass/shared-kit/ui'
 import { type DataColumn, type DataSelection, DataTable } from '@windlass/shared-kit/ui/table'
@@ -76,21 +76,21 @@ function useFacts({ onTag }: Actions): DataColumn<ServerRow>[] {
     {
       key: 'tags',
       title: t('tag.title'),
-      width: 150,
+      width: 130,
       compare: (one, other) => one.tags.join().localeCompare(other.tags.join()),
       render: (server) => <Tags tags={server.tags} onTag={onTag} />,
     },
     {
       key: 'host',
       title: t('server.address'),
-      width: 220,
+      width: 190,
       compare: (one, other) => one.ip.localeCompare(other.ip, undefined, { numeric: true }),
       render: (server) => <HostText server={server} />,
     },
     {
       key: 'os',
       title: t('server.os'),
-      width: 190,
+      width: 160,
       compare: (one, other) => one.osInfo.localeCompare(other.osInfo),
       render: (server) => (
         <span className="server-name">
@@ -148,7 +148,7 @@ function useDeeds({ checks, onToggle, onOpen }: Actions): DataColumn<ServerRow>[
     {
       key: 'actions',
       title: t('server.actions'),
-      width: 174,
+      width: 190,
       card: 'actions',
       render: (server) => <RowActions server={server} onOpen={onOpen} />,
     },
@@ -179,7 +179,7 @@ function Tags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: string) =
   const { t } = useTranslation('server')
   if (tags.length === 0) return <span className="wl-faint">–</span>
   return (
-    <span className="server-tags" title={tags.join(', ')}>
+    <span className="server-tags" title={tags.map(isolated).join(', ')}>
       {tags.map((tag) => (
         <button
           key={tag}

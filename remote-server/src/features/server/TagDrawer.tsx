@@ -2,7 +2,7 @@ import type { InputOf } from '@windlass/shared-kit/contract'
 import type { ServerRow } from '@windlass/shared-kit/contract/server'
 import type { ServerChangeTags } from '@windlass/shared-kit/contract/serverBulk'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { TagField } from './TagField.tsx'
 
@@ -38,7 +38,7 @@ export function TagDrawer({ open, servers, tags, onChange, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="server-names">{servers.map(({ name }) => name).join(', ')}</p>
+      <p className="server-names">{servers.map(({ name }) => isolated(name)).join(', ')}</p>
       <TagField name="add" label={t('tag.add')} extra={t('tag.hint')} known={tags} />
       <TagField name="remove" label={t('tag.remove')} known={used} isClosed />
     </FormDrawer>

@@ -1,4 +1,4 @@
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Select } from 'antd'
 
 interface Props {
@@ -41,7 +41,7 @@ export function TagFilter({ tags, chosen, onChange }: Props) {
           aria-label={t('tag.filter')}
           placeholder={t('tag.filter')}
           value={[...chosen]}
-          options={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` }))}
+          options={tags.map(({ tag, count }) => ({ value: tag, label: `${isolated(tag)} (${count})` }))}
           onChange={onChange}
         />
       )}

@@ -1,7 +1,7 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { SftpExists } from '@windlass/shared-kit/contract/sftp'
 import { call } from '@windlass/shared-kit/http'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { useCan } from '@windlass/shared-kit/permission'
 import { EmptyState, useErrorText } from '@windlass/shared-kit/ui'
 import { Alert, Button, type InputRef, Skeleton } from 'antd'
@@ -80,7 +80,7 @@ export function Pane({ place, serverName, side, other, onPlace }: Props) {
     <section
       className="sftp-pane"
       // Both sides may show the same server.
-      aria-label={`${t(side === 0 ? 'sftp.leftServer' : 'sftp.rightServer')}: ${serverName}`}
+      aria-label={`${t(side === 0 ? 'sftp.leftServer' : 'sftp.rightServer')}: ${isolated(serverName)}`}
       data-root={asRoot}
       onKeyDown={(event) => findByKey(event, filterField.current)}
     >

@@ -1,7 +1,7 @@
 import './sftp.css'
 import './sftpQueue.css'
 import { SplitCellsOutlined } from '@ant-design/icons'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageTitle } from '@windlass/shared-kit/remote'
 import { useAtom } from '@windlass/shared-kit/session'
 import { EmptyState, useIsMobile } from '@windlass/shared-kit/ui'
@@ -29,7 +29,7 @@ export default function SftpPage() {
     servers.data?.find(({ id }) => id === serverId)?.name ?? t('sftp.serverNumber', { id: serverId })
   const titleOf = (place: { serverId: number; path: string }, isShort: boolean) => {
     const folder = isShort ? lastName(place.path) || place.path : place.path
-    return `${nameOf(place.serverId)}: ${seenName(folder)}`
+    return `${isolated(nameOf(place.serverId))}: ${seenName(folder)}`
   }
   usePageTitle(active && titleOf(active.sides[0], true))
   // The new tab's other side shows the same server, so that there is something to work between.

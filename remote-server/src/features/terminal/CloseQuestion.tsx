@@ -1,4 +1,4 @@
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ export function CloseQuestion({ running, onDone, onCancel }: Props) {
   const { end } = useSessionActions()
   const [isEnding, setEnding] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
-  const names = running.map(({ state, source }) => state.session?.serverName || source.serverName).join(', ')
+  const names = running.map(({ state, source }) => isolated(state.session?.serverName || source.serverName)).join(', ')
   // Older servers keep nothing.
   const isKept = running.every(({ state }) => state.session)
   const minutes = Math.min(...running.map(({ state }) => state.session?.graceMinutes ?? 0))

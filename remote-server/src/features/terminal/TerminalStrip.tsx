@@ -1,4 +1,4 @@
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { ServerPicker } from '../../components/ServerPicker.tsx'
 import { SessionStrip } from '../../components/SessionStrip.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
@@ -37,7 +37,9 @@ export function TerminalStrip({ terminals, onClose, isHelping, onHelp }: Props) 
       title,
       state: worst && markOf(worst.link),
       stateText: worst && linkText(worst.link),
-      hint: [title, states.get(tab.active)?.title, worst && linkText(worst.link)].filter(Boolean).join(' · '),
+      hint: [title, states.get(tab.active)?.title, worst && linkText(worst.link)]
+        .flatMap((part) => (part ? isolated(part) : []))
+        .join(' · '),
       isMarked: tab.id !== workspace.activeTab && inside.some(({ hasNews }) => hasNews),
     }
   })

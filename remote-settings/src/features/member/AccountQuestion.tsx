@@ -5,7 +5,6 @@ import { call } from '@windlass/shared-kit/http'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { Bonds } from '../../components/Bonds.tsx'
-import { isolated } from '../../components/isolated.ts'
 import type { Member, useMembers } from './useMembers.ts'
 
 /** What is to be done to somebody's account. */
@@ -32,7 +31,7 @@ export function AccountQuestion({ asking, members, onClose }: Props) {
     enabled: asking !== undefined && needsBonds,
     staleTime: 0,
   })
-  const name = isolated(asking?.member.name)
+  const name = asking?.member.name
   const handleConfirm = async () => {
     await members[what](id)
     toast.success(t(`member.${what}Done`, { name }))

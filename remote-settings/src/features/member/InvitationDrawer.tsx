@@ -5,7 +5,6 @@ import { usePageActive } from '@windlass/shared-kit/remote'
 import { CopyButton, LoadState, MonoText, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
 import { Alert, Button, Drawer, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
-import { isolated } from '../../components/isolated.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { useInvitations } from './useInvitations.ts'
 
@@ -104,7 +103,7 @@ function OpenInvitation({ invitation, onRevoke }: OpenProps) {
   const who = note || account || t('invitation.unnamed')
   const handleRevoke = () =>
     onRevoke(id).then(
-      () => toast.success(t('invitation.revoked', { who: isolated(who) })),
+      () => toast.success(t('invitation.revoked', { who })),
       // Told by the transport; the list shows what there is.
       () => undefined,
     )

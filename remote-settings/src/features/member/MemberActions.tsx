@@ -5,7 +5,6 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { useUser } from '@windlass/shared-kit/session'
 import { Button, Dropdown } from 'antd'
-import { isolated } from '../../components/isolated.ts'
 import type { AccountAction } from './AccountQuestion.tsx'
 import type { Member } from './useMembers.ts'
 
@@ -30,7 +29,7 @@ export function MemberActions({ member, onEdit, onPassword, onEnable, onAccount 
   const { t } = useTranslation('settings')
   const user = useUser()
   if (!isInReach(member, user)) return null
-  const name = isolated(member.name)
+  const name = member.name
   const ask = (what: AccountAction['what']) => () => onAccount({ what, member })
   const handleEnable = () =>
     onEnable(member.id).then(

@@ -5,7 +5,6 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useUser } from '@windlass/shared-kit/session'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Form, Input, Switch } from 'antd'
-import { isolated } from '../../components/isolated.ts'
 import type { MemberFields, useMembers } from './useMembers.ts'
 
 const ACCOUNT_LENGTH = 25
@@ -50,11 +49,11 @@ export function MemberForm({ member, isNew, onAdd, onEdit, onClose }: Props) {
     const { account: _unchangeable, ...changes } = fields
     if (member) await onEdit({ ...changes, id: member.id })
     else await onAdd(fields)
-    toast.success(t(member ? 'member.saved' : 'member.added', { name: isolated(fields.name) }))
+    toast.success(t(member ? 'member.saved' : 'member.added', { name: fields.name }))
   }
   return (
     <FormDrawer<Values>
-      title={member ? t('member.editTitle', { name: isolated(member.name) }) : t('member.add')}
+      title={member ? t('member.editTitle', { name: member.name }) : t('member.add')}
       open={isNew || member !== undefined}
       initialValues={valuesOf(member)}
       submitText={member ? undefined : t('member.add')}

@@ -6,7 +6,6 @@ import { MonoText, StateMark, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Tag } from 'antd'
 import type { Key, ReactNode } from 'react'
-import { isolated } from '../../components/isolated.ts'
 import { MemberActions, type RowActions } from './MemberActions.tsx'
 import type { Member, useMembers } from './useMembers.ts'
 
@@ -45,7 +44,7 @@ export function MemberTable({ of, rows, isFiltered, add, chosen, onChoose, onCle
       rowClassName={({ isDisabled }) => (isDisabled ? 'member-disabled' : '')}
       selection={
         mayChange
-          ? { keys: chosen, onChange: onChoose, labelOf: ({ name }) => t('member.choose', { name: isolated(name) }) }
+          ? { keys: chosen, onChange: onChoose, labelOf: ({ name }) => t('member.choose', { name }) }
           : undefined
       }
     />

@@ -4,7 +4,6 @@ import { usePageActive } from '@windlass/shared-kit/remote'
 import { CopyButton, MonoText } from '@windlass/shared-kit/ui'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import { isolated } from '../../components/isolated.ts'
 import type { Member, useMembers } from './useMembers.ts'
 
 /** Without letters and digits that look alike when they are read out. */
@@ -45,7 +44,7 @@ export default function PasswordDialog({ member, onEdit, onClose }: Props) {
   }
   return (
     <Modal
-      title={t('member.passwordTitle', { name: isolated(member?.name) })}
+      title={t('member.passwordTitle', { name: member?.name })}
       open={member !== undefined && isActive}
       mask={{ closable: state === 'asked' }}
       width={440}

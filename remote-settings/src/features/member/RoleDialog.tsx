@@ -5,7 +5,6 @@ import { useNamespace } from '@windlass/shared-kit/session'
 import { useErrorText } from '@windlass/shared-kit/ui'
 import { Alert, Button, Form, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
-import { isolated } from '../../components/isolated.ts'
 import type { Member } from './useMembers.ts'
 import { type RoleChange, useRoleChange } from './useRoleChange.ts'
 
@@ -35,7 +34,7 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
     const count = wanted.length - refused.length
     const namespace = namespaces.data?.find((option) => option.namespaceId === namespaceId)?.namespaceName
     if (count > 0) {
-      toast.success(t('member.changeRoleDone', { count, role: isolated(role.name), namespace: isolated(namespace) }))
+      toast.success(t('member.changeRoleDone', { count, role: role.name, namespace }))
     }
     onDone(refused)
     onClose()
@@ -132,7 +131,7 @@ function Change({ change, newRole }: { change: RoleChange; newRole: string | und
   if (roleName === undefined) return <span className="wl-faint">{t('member.changeRoleStranger')}</span>
   if (newRole === undefined) return <bdi className="wl-faint">{roleName}</bdi>
   if (bindingId === undefined) {
-    return <span className="wl-faint">{t('member.changeRoleSame', { role: isolated(roleName) })}</span>
+    return <span className="wl-faint">{t('member.changeRoleSame', { role: roleName })}</span>
   }
   return (
     <span>

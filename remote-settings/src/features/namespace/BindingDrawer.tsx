@@ -8,7 +8,6 @@ import { ConfirmDanger, useIsMobile } from '@windlass/shared-kit/ui'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { Bonds } from '../../components/Bonds.tsx'
-import { isolated } from '../../components/isolated.ts'
 import { BindingForm } from './BindingForm.tsx'
 import { BindingTable } from './BindingTable.tsx'
 import { useBindings, useBonds } from './useBindings.ts'
@@ -30,7 +29,7 @@ export function BindingDrawer({ namespace, onClose }: Props) {
   const isActive = usePageActive()
   return (
     <Drawer
-      title={t('binding.title', { name: isolated(namespace?.name) })}
+      title={t('binding.title', { name: namespace?.name })}
       open={namespace !== undefined && isActive}
       size={isMobile ? '100%' : WIDTH_PX}
       closable={{ 'aria-label': t('binding.close') }}
@@ -53,11 +52,11 @@ function Bindings({ namespace }: { namespace: Namespace }) {
 
   const handleRemove = async (binding: NamespaceUser) => {
     await bindings.unbind(binding.id)
-    toast.success(t('binding.removed', { name: isolated(binding.userName) }))
+    toast.success(t('binding.removed', { name: binding.userName }))
   }
   const handleChange = async (binding: NamespaceUser, role: { id: number; name: string }) => {
     await bindings.changeRole({ namespaceUserId: binding.id, roleId: role.id })
-    toast.success(t('binding.roleChanged', { name: isolated(binding.userName), role: isolated(role.name) }))
+    toast.success(t('binding.roleChanged', { name: binding.userName, role: role.name }))
   }
   return (
     <div className="bindings">
@@ -65,7 +64,7 @@ function Bindings({ namespace }: { namespace: Namespace }) {
       <BindingTable of={bindings.list} onChangeRole={handleChange} onRemove={setRemoving} />
       <ConfirmDanger
         open={removing !== undefined}
-        title={t('binding.removeTitle', { name: isolated(removing?.userName), namespace: isolated(namespace.name) })}
+        title={t('binding.removeTitle', { name: removing?.userName, namespace: namespace.name })}
         explanation={
           <>
             <p>{t('binding.removeExplanation')}</p>

@@ -1,6 +1,6 @@
 import type { NamespaceUser } from '@windlass/shared-kit/contract/namespace'
 import { toast } from '@windlass/shared-kit/feedback'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useBindingOptions, type useBindings } from './useBindings.ts'
@@ -55,7 +55,7 @@ export function BindingForm({ bound, onBind }: Props) {
           notFoundContent={users.isSuccess ? t('binding.noOptions') : undefined}
           options={candidates.map(({ id, name, account }) => ({
             value: id,
-            label: account === '' ? name : `${name} (${account})`,
+            label: account === '' ? name : `${isolated(name)} (${isolated(account)})`,
           }))}
         />
       </Form.Item>

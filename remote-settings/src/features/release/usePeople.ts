@@ -3,6 +3,7 @@ import { NamespaceOptionList, NamespaceUserOptionList } from '@windlass/shared-k
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { UserList } from '@windlass/shared-kit/contract/user'
 import { call } from '@windlass/shared-kit/http'
+import { isolated } from '@windlass/shared-kit/i18n'
 import { useCan } from '@windlass/shared-kit/permission'
 
 /** A choice of a select field. */
@@ -28,7 +29,10 @@ export function useUserOptions(isNeeded: boolean) {
     queryKey: ['user', 'list'],
     queryFn: ({ signal }) => call(UserList, {}, { signal }),
     select: ({ list }): PersonOption[] =>
-      list.map(({ id, name, account }) => ({ value: id, label: account === '' ? name : `${name} (${account})` })),
+      list.map(({ id, name, account }) => ({
+        value: id,
+        label: account === '' ? name : `${isolated(name)} (${isolated(account)})`,
+      })),
     enabled: isNeeded && maySeeAll,
   })
   const neighbours = useQuery({

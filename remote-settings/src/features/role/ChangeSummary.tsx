@@ -1,6 +1,6 @@
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import type { RoleHolder } from '@windlass/shared-kit/contract/role'
-import { useTranslation } from '@windlass/shared-kit/i18n'
+import { isolated, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePermissionTexts } from '@windlass/shared-kit/permission'
 import { useUser } from '@windlass/shared-kit/session'
 import { changesOf } from './permissionDraft.ts'
@@ -50,7 +50,7 @@ function Concerned({ holders }: { holders: NonNullable<Props['holders']> }) {
   const { t } = useTranslation('settings')
   const { people, elsewhere, names } = reachOf(holders)
   if (people + elsewhere === 0) return <p className="wl-faint">{t('role.concernsNobody')}</p>
-  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+  const shown = names.slice(0, NAMES_SHOWN).map(isolated).join(', ')
   const more = names.length - NAMES_SHOWN
   return (
     <p className="wl-faint">

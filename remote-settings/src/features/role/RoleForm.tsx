@@ -36,7 +36,9 @@ export function RoleForm({ role, isNew, copied, roles, onAdd, onEdit, onClose }:
     else await onAdd({ ...fields, ...(chosen.ids.length > 0 && { permissionIds: chosen.ids }) })
     toast.success(t(role ? 'role.saved' : 'role.added', { name: fields.name }))
   }
-  const name = copied ? t('role.copyName', { name: copied.name }).slice(0, NAME_LENGTH) : ''
+  // A name, not a sentence with one: nothing is put around what it holds.
+  const asItIs = { interpolation: { escapeValue: false } }
+  const name = copied ? t('role.copyName', { name: copied.name, ...asItIs }).slice(0, NAME_LENGTH) : ''
   return (
     <FormDrawer<RoleFields>
       title={role ? t('role.editTitle', { name: role.name }) : t('role.add')}
