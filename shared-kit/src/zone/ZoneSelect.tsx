@@ -1,11 +1,11 @@
 import './zone.css'
 import { useOwnTexts, useOwnZone } from '@windlass/shared-kit/i18n'
 import { useNow } from '@windlass/shared-kit/ui'
-import { Select } from 'antd'
+import { Select, type SelectProps } from 'antd'
 import { useMemo, useState } from 'react'
 import en from './locales/en.json'
 import chinese from './locales/zh-cn.json'
-import { isWanted, type ZoneOption, zoneOptions } from './zoneOptions.ts'
+import { firstOption, isWanted, type ZoneOption, zoneOption, zoneOptions } from './zoneOptions.ts'
 
 const TEXTS = { en, 'zh-cn': chinese }
 const POPUP_WIDTH = 320
@@ -27,31 +27,32 @@ export function ZoneSelect({ hasBrowser = false, ...field }: Props) {
   const now = useNow()
   // Clocks are not changed while somebody looks at this list.
   const [opened] = useState(now)
-  const options = useMemo(
-    () => zoneOptions(opened, hasBrowser ? { asBrowser: (zone) => t('browser', { zone }) } : { own, note: t('own') }),
-    [opened, hasBrowser, own, t],
-  )
+  const [isAsked, setAsked] = useState(false)
+  const { value } = field
+  const options = useMemo(() => {
+    const first = hasBrowser ? { asBrowser: (zone: string) => t('browser', { zone }) } : { own, note: t('own') }
+    const all = isAsked ? zoneOptions(opened, first) : [firstOption(opened, first)]
+    const isThere = value === undefined || all.some((option) => option.value === value)
+    return isThere ? all : [...all, zoneOption(opened, value)]
+  }, [opened, hasBrowser, own, t, isAsked, value])
   return (
     <Select<string, ZoneOption>
       {...field}
       className="wl-zone"
       showSearch={{ filterOption: isWanted }}
       options={options}
+      onOpenChange={(isOpen) => isOpen && setAsked(true)}
       // Names and clocks need more room than a narrow form has.
       popupMatchSelectWidth={POPUP_WIDTH}
       fieldNames={{ label: 'name' }}
-      optionRender={({ data }) => <ZoneLine option={data} />}
-      labelRender={({ label, value }) => {
-        const option = options.find((each) => each.value === value)
-        // A zone that this browser knows by another name, or not at all.
-        return option ? <ZoneLine option={{ ...option, note: '' }} /> : (label ?? value)
-      }}
+      optionRender={zoneLine}
+      labelRender={(chosen) => chosenLine(chosen, options)}
       notFoundContent={t('none')}
     />
   )
 }
 
-const ZoneLine = ({ option: { name, offset, note } }: { option: ZoneOption }) => (
+const zoneLine = ({ data: { name, offset, note } }: { data: ZoneOption }) => (
   <span className="wl-zone-line">
     <span className="wl-zone-name">
       {name} {note !== '' && <span className="wl-faint">{note}</span>}
@@ -59,3 +60,12 @@ const ZoneLine = ({ option: { name, offset, note } }: { option: ZoneOption }) =>
     <span className="wl-faint">{offset}</span>
   </span>
 )
+
+/** Without the note, which helps to find it in the list. */
+function chosenLine(
+  { label, value }: Parameters<NonNullable<SelectProps['labelRender']>>[0],
+  options: readonly ZoneOption[],
+) {
+  const option = options.find((each) => each.value === value)
+  return option ? zoneLine({ data: { ...option, note: '' } }) : (label ?? value)
+}

@@ -41,21 +41,31 @@ const currentName = (zone: string): string => {
 /** What comes first: the browser as such, named by a text, or the zone of whoever looks, with a note behind it. */
 type First = { asBrowser: (zone: string) => string } | { own: string; note: string }
 
-/** The zones that this browser knows, with their clocks as they are now. */
-export function zoneOptions(now: number, first: First): ZoneOption[] {
-  const option = (value: string, { zone = currentName(value), name = plain(zone), note = '' } = {}): ZoneOption => {
-    const offset = `UTC${formatOffset(now, zone)}`
-    return { value, name, offset, note, search: `${zone} ${name} ${offset}`.toLowerCase() }
-  }
-  const names = ['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).sort()]
+interface Words {
+  zone?: string
+  name?: string
+  note?: string
+}
+
+/** One zone, with its clock as it is now. */
+export function zoneOption(now: number, value: string, words: Words = {}): ZoneOption {
+  const { zone = currentName(value), name = plain(zone), note = '' } = words
+  const offset = isZone(zone) ? `UTC${formatOffset(now, zone)}` : ''
+  return { value, name, offset, note, search: `${zone} ${name} ${offset}`.toLowerCase() }
+}
+
+/** The zone to begin with. */
+export function firstOption(now: number, first: First): ZoneOption {
+  if ('own' in first) return zoneOption(now, first.own, { note: first.note })
   const browser = currentName(browserZone())
-  const top =
-    'own' in first
-      ? option(first.own, { note: first.note })
-      : option('', { zone: browser, name: first.asBrowser(plain(browser)) })
-  const others = new Set(names)
+  return zoneOption(now, '', { zone: browser, name: first.asBrowser(plain(browser)) })
+}
+
+/** The zones that this browser knows. Their clocks take a while to be read: ask for them when somebody wants to choose. */
+export function zoneOptions(now: number, first: First): ZoneOption[] {
+  const others = new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).sort()])
   if ('own' in first) others.delete(currentName(first.own))
-  return [top, ...[...others].map((zone) => option(zone))]
+  return [firstOption(now, first), ...[...others].map((zone) => zoneOption(now, zone))]
 }
 
 const plain = (zone: string) => zone.replaceAll('_', ' ')
