@@ -46,6 +46,16 @@ describe('the question before something is destroyed', () => {
     await waitFor(() => expect(confirm).toHaveBeenCalledOnce())
   })
 
+  it.each(['<img src=x onerror=window.__hit=1>', '</name><b>{{7*7}} $t(cancel)</b>', 'safe\u202Egpj.exe', 'שרת'])(
+    'shows %j as it has to be typed',
+    async (name) => {
+      await ask(done(), done(), name)
+      const label = document.querySelector('.wl-danger-name label')
+      expect(label?.textContent).toBe(`Type ${name} to go on`)
+      expect(label?.querySelector('code')?.textContent).toBe(name)
+    },
+  )
+
   it('stays open when it did not work', async () => {
     const close = done()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

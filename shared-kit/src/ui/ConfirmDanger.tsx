@@ -78,13 +78,8 @@ function Question({
       {nameToType !== undefined && (
         <div className="wl-danger-name">
           <label htmlFor={id}>
-            <Trans
-              i18n={i18n}
-              ns="ui"
-              i18nKey="typeName"
-              values={{ name: nameToType }}
-              components={{ name: <code /> }}
-            />
+            {/* Beside the text, not in it: a name is never read as markup, and is copied as it is. */}
+            <Trans i18n={i18n} ns="ui" i18nKey="typeName" components={{ name: <code>{nameToType}</code> }} />
           </label>
           <Input
             ref={onFirst}
