@@ -1,5 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
 import http from 'node:http'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTestAgent, sampleHours, serverKey } from '@windlass/backend/testing/agentClient'
@@ -16,8 +17,12 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
 const MONTH_MS = 31 * DAY_HOURS * HOUR_MS
+/** Ranges of the page, from the shortest to one of which every minute is kept. */
+const RANGES = { hour: HOUR_MS, day: DAY_HOURS * HOUR_MS, month: MONTH_MS } as const
 const ROUNDS = 9
-const MONTH_TARGET_MS = 300
+const CHARTS_TARGET_MS = 300
+/** Rules look at a minute this long after its start. */
+const RULES_LOOK_SECONDS = 5
 const MINUTE_SECONDS = 60
 const CONNECTIONS = 64
 const POINTS = 60
@@ -110,13 +115,13 @@ function readPlain(db: DatabaseSync): number {
   return performance.now() - start
 }
 
-/** All eight charts of a month, asked for at once as the page does; of another server each time. */
-function monthReader(api: Api) {
+/** All eight charts of a range, asked for at once as the page does; of another server each time. */
+function chartsReader(api: Api, rangeMs: number) {
   let serverId = 0
   return async (): Promise<number> => {
     serverId = (serverId + 37) % AGENTS
     const start = performance.now()
-    const datetimeRange = `${new Date(Date.now() - MONTH_MS).toISOString()},${new Date().toISOString()}`
+    const datetimeRange = `${new Date(Date.now() - rangeMs).toISOString()},${new Date().toISOString()}`
     const charts = await Promise.all(
       Object.values(MetricType).map((type) => api.call(ServerReport, { serverId: serverId + 1, type, datetimeRange })),
     )
@@ -126,12 +131,30 @@ function monthReader(api: Api) {
   }
 }
 
+const agentsOf = ({ url, dataDir }: ConsoleProcess, connections: http.Agent) =>
+  Array.from({ length: AGENTS }, (_each, index) =>
+    createTestAgent({ url, serverId: index + 1, key: serverKey(dataDir, index + 1) }, connections),
+  )
+
+/** A minute of all agents of the console's own kind, at the same moment and each with a connection of its own. */
+async function reportAtOnce(server: ConsoleProcess): Promise<number> {
+  const connections = new http.Agent()
+  const values = ITEMS.map(([type, item], index) => ({ type, item, value: `${index}.5` }))
+  const agents = agentsOf(server, connections)
+  const start = performance.now()
+  const answers = await Promise.all(agents.map((agent) => agent.reportMany(values)))
+  const seconds = (performance.now() - start) / 1_000
+  connections.destroy()
+  const refused = answers.find(({ code }) => code !== 0)
+  if (refused) throw new Error(`a report was refused: ${refused.message}`)
+  return seconds
+}
+
 /** A minute of all agents: each value in a request of its own, signed, as agents send them. */
 async function reportMinute(server: ConsoleProcess): Promise<number> {
   const connections = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const work: (() => Promise<void>)[] = []
-  for (let serverId = 1; serverId <= AGENTS; serverId++) {
-    const agent = createTestAgent({ url: server.url, serverId, key: serverKey(server.dataDir, serverId) }, connections)
+  for (const agent of agentsOf(server, connections)) {
     for (const [index, [type, item]] of ITEMS.entries()) {
       work.push(async () => {
         const { code, message } = await agent.report(type, item, `${index}.25`)
@@ -151,6 +174,7 @@ async function reportMinute(server: ConsoleProcess): Promise<number> {
 
 /** How fast a month is there with many agents, and whether the console keeps up with all of them. */
 export async function run(): Promise<Comparison[]> {
+  const onLoad = `, load ${loadavg()[0]?.toFixed(1)}`
   const empty = await startConsole()
   await empty.end()
   fill(empty.dataDir)
@@ -159,19 +183,25 @@ export async function run(): Promise<Comparison[]> {
   const plainFile = `${fileOf(empty.dataDir)}.plain`
   try {
     const plain = fillPlain(plainFile)
-    const ours = monthReader(await openApi(server.url))
-    const times = await alternated(ROUNDS, { ours, plain: async () => readPlain(plain) })
+    const api = await openApi(server.url)
+    const times = await alternated(ROUNDS, {
+      hour: chartsReader(api, RANGES.hour),
+      day: chartsReader(api, RANGES.day),
+      month: chartsReader(api, RANGES.month),
+      plain: async () => readPlain(plain),
+    })
     plain.close()
+    const together = await reportAtOnce(server)
     const seconds = await reportMinute(server)
-    const month = median(times.ours)
-    const many = `${AGENTS} agents, ${ITEMS.length} items, ${DAYS} days, ${Math.round(size)} MB`
+    const month = median(times.month)
+    const many = `${AGENTS} agents, ${ITEMS.length} items, ${DAYS} days, ${Math.round(size)} MB${onLoad}`
     return [
-      {
-        name: 'server-metrics, a month in eight charts against 300 ms',
-        ratio: month / MONTH_TARGET_MS,
+      ...(['hour', 'day', 'month'] as const).map((range) => ({
+        name: `server-metrics, ${range === 'hour' ? 'an' : 'a'} ${range} in eight charts against ${CHARTS_TARGET_MS} ms`,
+        ratio: median(times[range]) / CHARTS_TARGET_MS,
         target: 1,
-        figures: `${milliseconds(month)}, longest ${milliseconds(Math.max(...times.ours))}; ${many}`,
-      },
+        figures: `${milliseconds(median(times[range]))}, longest ${milliseconds(Math.max(...times[range]))}; ${many}`,
+      })),
       {
         name: 'server-metrics, a month against one row a minute',
         ratio: month / median(times.plain),
@@ -179,10 +209,16 @@ export async function run(): Promise<Comparison[]> {
         figures: `${milliseconds(month)} over HTTP against ${milliseconds(median(times.plain))} in the process, of one server alone`,
       },
       {
+        name: 'server-metrics, a minute of all agents at once, one call each, before rules look',
+        ratio: together / RULES_LOOK_SECONDS,
+        target: 1,
+        figures: `${AGENTS} signed calls with ${ITEMS.length} values in ${together.toFixed(1)} s, of ${RULES_LOOK_SECONDS} s${onLoad}`,
+      },
+      {
         name: 'server-metrics, a minute of all agents against a minute',
         ratio: seconds / MINUTE_SECONDS,
         target: 0.5,
-        figures: `${AGENTS * ITEMS.length} signed reports in ${seconds.toFixed(1)} s, sender on the same cores`,
+        figures: `${AGENTS * ITEMS.length} signed reports in ${seconds.toFixed(1)} s, sender on the same cores${onLoad}`,
       },
     ]
   } finally {

@@ -14,6 +14,8 @@ interface Answer {
 export interface TestAgent {
   /** Reports one value as of now, and answers the envelope. */
   report(type: number, item: string, value: string): Promise<Answer>
+  /** Reports all values of a minute in one call, as the agent of the console does. */
+  reportMany(values: readonly { type: number; item: string; value: string }[]): Promise<Answer>
   /** Asks for the tasks it is to run, as it does each minute. */
   crons(): Promise<Record<string, unknown>[]>
   /** Reports a run of a task that has just ended. */
@@ -76,6 +78,16 @@ export function createTestAgent(
   }
   return {
     report: (type, item, value) => send('report', { serverId, type, item, value, reportTime: minuteText(new Date()) }),
+    reportMany: (values) => {
+      const time = Math.floor(Date.now() / 1000)
+      const zone = 0 - new Date().getTimezoneOffset()
+      return send('reportMany', {
+        serverId,
+        agentVersion: '1',
+        zone,
+        reports: values.map((each) => ({ ...each, time })),
+      })
+    },
     crons: async () => {
       const { data } = await send('getCronList', { ...NO_TASK, serverId })
       // As the wire has it; nothing when it was refused.
