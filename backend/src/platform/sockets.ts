@@ -1,14 +1,16 @@
 import '@fastify/websocket'
 import { Code, type Endpoint, type InputOf } from '@windlass/shared-kit/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Env } from '../env.ts'
+import type { Access } from './access.ts'
 import { admission } from './admission.ts'
 import type { Bus } from './bus.ts'
 import type { Caller } from './caller.ts'
 import { AppError, failed } from './errors.ts'
 import { inputReader } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
-import type { Platform } from './platform.ts'
+import type { Trail } from './trail.ts'
 
 const PING_MS = 54_000
 /** Larger messages end any websocket of the console, before they are in memory. */
@@ -92,7 +94,7 @@ function requireBelieved(request: FastifyRequest, caller: Caller): void {
 }
 
 /** Looks whether whoever opened a socket might still open it, and acts on the answer. */
-async function recheckConnection(route: OpenRoute, connection: Connection, access: Platform['access']): Promise<void> {
+async function recheckConnection(route: OpenRoute, connection: Connection, access: Access): Promise<void> {
   try {
     const fresh = await access.readmit(connection.caller, connection.request, route.endpoint)
     const isSame = sameSet(fresh.permissionIds, connection.caller.permissionIds)
@@ -125,7 +127,7 @@ function attend(connection: Connection, connections: Set<Connection>, inboundLim
 }
 
 /** Checks every connection again with its ping: a session expires in silence, and a notice can be lost on its way. */
-function keepAlive(routes: readonly OpenRoute[], access: Platform['access']): () => void {
+function keepAlive(routes: readonly OpenRoute[], access: Access): () => void {
   const timer = setInterval(() => {
     for (const route of routes) {
       for (const connection of route.connections) {
@@ -140,7 +142,13 @@ function keepAlive(routes: readonly OpenRoute[], access: Platform['access']): ()
   return () => clearInterval(timer)
 }
 
-type Tools = Pick<Platform, 'app' | 'access' | 'env' | 'trail'> & { bus: Bus }
+interface Tools {
+  app: FastifyInstance
+  access: Access
+  env: Env
+  trail: Trail
+  bus: Bus
+}
 
 /** Registers a route whose sockets are opened only after everything about the request was looked at. */
 function mounter({ app, access, env, trail }: Tools, routes: OpenRoute[]): Sockets['mount'] {

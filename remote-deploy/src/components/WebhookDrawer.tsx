@@ -1,10 +1,7 @@
-import type { Project } from '@windlass/shared-kit/contract/project'
 import { lazy, Suspense } from 'react'
+import type { HookedProject } from './hookedProject.ts'
 
 const WebhookSetup = lazy(() => import('./WebhookSetup.tsx'))
-
-/** What of a project its webhook depends on. */
-export type HookedProject = Pick<Project, 'autoDeploy' | 'branch' | 'id' | 'name' | 'repoType' | 'url'>
 
 interface Props {
   /** The project whose pushes are set up; undefined while the drawer is closed. */

@@ -4,7 +4,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { CopyButton } from '@windlass/shared-kit/ui'
 import { Select } from 'antd'
 import { useState } from 'react'
-import type { HookedProject } from './WebhookDrawer.tsx'
+import type { HookedProject } from './hookedProject.ts'
 import { hookPage, likelyHost, svnRecipe, WEBHOOK_HOSTS } from './webhookHosts.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
-import type { DataColumn, DataSelection } from './DataTable.tsx'
+import type { DataColumn, DataSelection } from './dataColumn.ts'
 import { useUiText } from './useUiText.ts'
 
 const CARDS_AT_ONCE = 100

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Code } from '../contract/codes.ts'
 import { ApiError } from '../http/callError.ts'
 import { renderPage } from '../testing/index.tsx'
-import { type DataColumn, DataTable } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataColumn } from './dataColumn.ts'
 import type { Loadable } from './Loadable.ts'
 
 interface Fruit {

@@ -1,19 +1,13 @@
 import { StringDecoder } from 'node:string_decoder'
-import type { DeployLogEntry, DeployStage } from '@windlass/shared-kit/contract/deploy'
+import type { DeployStage } from '@windlass/shared-kit/contract/deploy'
 import { createMasker } from '../../platform/masker.ts'
-import type { PublishLogStore } from './publishLog.store.ts'
+import type { LogLine, PublishLogStore } from './publishLog.store.ts'
 
 /** Where output comes from; server 0 is the console's own machine. */
 export interface LogSource {
   stage: DeployStage
   serverId: number
   serverName: string
-}
-
-/** One stored line of the log: an entry without its place. */
-export type LogLine = Omit<DeployLogEntry, 'offset'> & {
-  /** The byte after this in the log of a remote step, to go on from there without gap or repetition. */
-  at?: number
 }
 
 /** Takes the raw output of a program. */

@@ -1,6 +1,5 @@
 import type { DeployLogEntry } from '@windlass/shared-kit/contract/deploy'
 import type { Db } from '../../platform/db.ts'
-import type { LogLine } from './deployLog.ts'
 
 /** The first answer is short, so that a reader sees something at once; each next may be as long as all before it. */
 const FIRST_BYTES = 64 * 1024
@@ -10,6 +9,12 @@ const MOST_BYTES = 1024 * 1024
 interface LogPage {
   entries: DeployLogEntry[]
   nextOffset: number
+}
+
+/** One stored line of the log: an entry without its place. */
+export type LogLine = Omit<DeployLogEntry, 'offset'> & {
+  /** The byte after this in the log of a remote step, to go on from there without gap or repetition. */
+  at?: number
 }
 
 export type PublishLogStore = ReturnType<typeof createPublishLogStore>

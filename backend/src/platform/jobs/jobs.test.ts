@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '../../testing/testServer.ts'
 import type { Database } from '../db.ts'
-import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { createJobs } from './createJobs.ts'
+import type { Job, Jobs } from './jobs.ts'
 
 interface Step {
   name: string

@@ -1,6 +1,4 @@
-import type { Logger } from 'pino'
-import type { Database, Db } from '../db.ts'
-import { embeddedJobs } from './embeddedJobs.ts'
+import type { Db } from '../db.ts'
 
 /** A piece of work that was handed to this node. */
 export interface Job<Data> {
@@ -30,14 +28,4 @@ export interface Jobs {
   /** Takes no new work and waits for what runs, at most this long; answers whether everything ended. */
   drain(ms: number): Promise<boolean>
   stop(): Promise<void>
-}
-
-/**
- * One interface, two engines: rows in SQLite for one node, pg-boss for several nodes on PostgreSQL. The engine that is
- * not used is not loaded: it takes memory as well.
- */
-export async function createJobs(database: Database, log: Logger): Promise<Jobs> {
-  if (database.engine === 'sqlite') return embeddedJobs(database.db, log)
-  const { bossJobs } = await import('./bossJobs.ts')
-  return bossJobs(database, log)
 }

@@ -1,5 +1,6 @@
 import type ssh2 from 'ssh2'
-import type { Platform } from '../platform.ts'
+import type { Env } from '../../env.ts'
+import type { Db } from '../db.ts'
 import type { ConnectTools, ConnectWatch, SshConnection } from './connection.ts'
 import { connectSsh } from './connectSsh.ts'
 import { type ExecOptions, type ExecResult, execSsh, openError } from './execSsh.ts'
@@ -46,8 +47,14 @@ export const openSftp = (client: ssh2.Client, target: SshTarget): Promise<ssh2.S
     })
   })
 
+interface Tools {
+  env: Env
+  db: Db
+  onStop(run: () => Promise<void>): void
+}
+
 /** Opens the door; connections are closed when the server stops. */
-export function createSsh({ env, db, onStop }: Pick<Platform, 'env' | 'db' | 'onStop'>): Ssh {
+export function createSsh({ env, db, onStop }: Tools): Ssh {
   const hostKeys = createHostKeys(db)
   const keyFiles = createKeyFiles(env)
   const tools: ConnectTools = { keyFiles, hostKeys, connectSeconds: env.SSH_CONNECT_SECONDS }

@@ -3,12 +3,9 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { Button } from 'antd'
 import { BoardMore } from './BoardMore.tsx'
+import type { OnBoardAction } from './boardAction.ts'
 import type { BoardRow } from './boardRow.ts'
 import { PendingButton } from './PendingButton.tsx'
-
-/** What somebody may ask for of a project on the board, besides its own pages. */
-export type BoardAction = 'cancel' | 'copyLink' | 'lock' | 'pin' | 'publish' | 'reset' | 'rollback' | 'unlock'
-export type OnBoardAction = (action: BoardAction, item: BoardRow) => void
 
 interface Props {
   item: BoardRow

@@ -5,9 +5,10 @@ import { TimeText } from '@windlass/shared-kit/ui'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
-import { BoardActions, type OnBoardAction } from './BoardActions.tsx'
+import { BoardActions } from './BoardActions.tsx'
 import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
+import type { OnBoardAction } from './boardAction.ts'
 import { type BoardRow, shortCommit } from './boardRow.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardGroup, Grouping } from './arrangeBoard.ts'
-import type { OnBoardAction } from './BoardActions.tsx'
 import { BoardCard } from './BoardCard.tsx'
+import type { OnBoardAction } from './boardAction.ts'
 import type { BoardRow } from './boardRow.ts'
 
 const CARD_MIN_PX = 320

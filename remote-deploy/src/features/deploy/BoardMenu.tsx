@@ -6,7 +6,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PROJECT_PAGES, type ProjectPage, projectPath } from '../../components/projectPages.ts'
-import type { BoardAction, OnBoardAction } from './BoardActions.tsx'
+import type { BoardAction, OnBoardAction } from './boardAction.ts'
 import type { BoardRow } from './boardRow.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { OnBoardAction } from './BoardActions.tsx'
+import type { OnBoardAction } from './boardAction.ts'
 import type { BoardRow } from './boardRow.ts'
 
 const loadMenu = () => import('./BoardMenu.tsx')

@@ -3,9 +3,10 @@ import { type Loadable, MonoText, TimeText } from '@windlass/shared-kit/ui'
 import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Link } from 'react-router-dom'
 import { EnvironmentName } from '../../components/EnvironmentName.tsx'
-import { BoardActions, type OnBoardAction } from './BoardActions.tsx'
+import { BoardActions } from './BoardActions.tsx'
 import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
+import type { OnBoardAction } from './boardAction.ts'
 import { type BoardRow, shortCommit } from './boardRow.ts'
 
 interface Props {

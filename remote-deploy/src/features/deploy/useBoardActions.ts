@@ -3,8 +3,8 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { copyText } from '@windlass/shared-kit/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { BoardAction, OnBoardAction } from './BoardActions.tsx'
 import type { Question } from './BoardQuestions.tsx'
+import type { BoardAction, OnBoardAction } from './boardAction.ts'
 import type { BoardRow } from './boardRow.ts'
 
 /** Where a page of this console is found, from anywhere. */

@@ -3,9 +3,9 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { lazy, Suspense, useRef } from 'react'
 import { useServerOptions } from '../../components/useServerOptions.ts'
-import type { CronUrl } from './CronPage.tsx'
 import { taskName } from './cronFilter.ts'
 import type { Crons } from './useCrons.ts'
+import type { CronUrl } from './useCronUrl.ts'
 
 const CronForm = lazy(() => import('./CronForm.tsx'))
 const CopyDrawer = lazy(() => import('./CopyDrawer.tsx'))

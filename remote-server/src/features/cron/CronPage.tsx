@@ -4,7 +4,7 @@ import type { Cron } from '@windlass/shared-kit/contract/cron'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
-import { EmptyState, ListPage, useUrlState } from '@windlass/shared-kit/ui'
+import { EmptyState, ListPage } from '@windlass/shared-kit/ui'
 import { Button } from 'antd'
 import { ServerPicker } from '../../components/ServerPicker.tsx'
 import { AgentNotice } from './AgentNotice.tsx'
@@ -12,13 +12,12 @@ import { CronDialogs } from './CronDialogs.tsx'
 import { CronTable } from './CronTable.tsx'
 import { type CronFilter, isShown, matches } from './cronFilter.ts'
 import { useCrons } from './useCrons.ts'
-
-const ADDRESS = { server: '', q: '', only: '', task: '', id: '', result: '' }
+import { type CronUrl, useCronUrl } from './useCronUrl.ts'
 
 /** What agents run on servers, when, and what came of it. */
 export default function CronPage() {
   const { t } = useTranslation('server')
-  const url = useUrlState(ADDRESS)
+  const url = useCronUrl()
   const serverId = Number(url.values.server) || 0
   const picker = (
     <ServerPicker
@@ -35,9 +34,6 @@ export default function CronPage() {
     </ListPage>
   )
 }
-
-/** The address of the page. */
-export type CronUrl = ReturnType<typeof useUrlState<typeof ADDRESS>>
 
 function useChips(tasks: readonly Cron[], url: CronUrl) {
   const { t } = useTranslation('server')

@@ -4,21 +4,11 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { FormDrawer } from '@windlass/shared-kit/ui'
 import { Checkbox, Form, Input, Switch } from 'antd'
 import { addEntry, changeEntry, type EntryRow } from './crontabEdit.ts'
+import type { EntryForm } from './entryForm.ts'
 import { ScheduleField } from './ScheduleField.tsx'
 import type { CrontabDraft } from './useCrontabDraft.ts'
 
 const WIDTH_PX = 600
-
-/** What the form holds. */
-export interface EntryForm {
-  isOn: boolean
-  expression: string
-  command: string
-  description: string
-  hasLog: boolean
-  log: string
-  hasLock: boolean
-}
 
 interface Props {
   draft: CrontabDraft

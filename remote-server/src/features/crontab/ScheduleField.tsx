@@ -3,7 +3,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { QuickSchedules } from '../../components/cron/QuickSchedules.tsx'
-import type { EntryForm } from './EntryDrawer.tsx'
+import type { EntryForm } from './entryForm.ts'
 import { NextRuns, ScheduleWords } from './NextRuns.tsx'
 import { useProblemText } from './useLineProblems.ts'
 

@@ -9,7 +9,7 @@ import { Button, Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
 import { ServerPicker } from '../../components/ServerPicker.tsx'
 import { useServerOptions } from '../../components/useServerOptions.ts'
-import type { OpenFile } from './NginxServer.tsx'
+import type { OpenFile } from './openFile.ts'
 import type { Place } from './useNginx.ts'
 
 interface Props {

@@ -16,7 +16,7 @@ import { ConfirmDanger } from '@windlass/shared-kit/ui'
 import { Button, Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { NginxName } from './NginxName.tsx'
-import type { OpenFile } from './NginxServer.tsx'
+import type { OpenFile } from './openFile.ts'
 import { type Place, useNginxChanged } from './useNginx.ts'
 
 interface Props {

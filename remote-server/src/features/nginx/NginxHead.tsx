@@ -10,7 +10,7 @@ import { AutoComplete, Button } from 'antd'
 import { useState } from 'react'
 import { NginxLogs } from './NginxLogs.tsx'
 import { NginxOutput } from './NginxOutput.tsx'
-import type { OpenFile } from './NginxServer.tsx'
+import type { OpenFile } from './openFile.ts'
 import { type Place, useNginxChanged, useNginxStatus } from './useNginx.ts'
 
 interface Props {

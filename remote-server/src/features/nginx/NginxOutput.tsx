@@ -2,7 +2,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { StateMark } from '@windlass/shared-kit/ui'
 import { Button, Modal } from 'antd'
-import type { OpenFile } from './NginxServer.tsx'
+import type { OpenFile } from './openFile.ts'
 import { outputParts } from './outputParts.ts'
 
 interface Props {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { NginxEditor } from './NginxEditor.tsx'
 import { NginxFiles } from './NginxFiles.tsx'
 import { type NginxCommand, NginxHead } from './NginxHead.tsx'
+import type { OpenFile } from './openFile.ts'
 import { type Place, useNginxList, useNginxPath } from './useNginx.ts'
 
 interface Props {
@@ -12,16 +13,6 @@ interface Props {
   serverName: string
   isShown: boolean
   onChanged: (isChanged: boolean) => void
-}
-
-/** One file that is looked at. */
-export interface OpenFile {
-  dir: string
-  name: string
-  /** It is to be made. */
-  isNew?: boolean
-  /** The line that is meant. */
-  line?: number
 }
 
 const pathOf = ({ dir, name }: OpenFile) => `${dir}/${name}`

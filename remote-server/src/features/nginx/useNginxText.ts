@@ -7,7 +7,7 @@ import {
 import { lineEnds } from '@windlass/shared-kit/editor'
 import { ApiError, call } from '@windlass/shared-kit/http'
 import { useState } from 'react'
-import type { OpenFile } from './NginxServer.tsx'
+import type { OpenFile } from './openFile.ts'
 import { type Place, useNginxChanged, useNginxContent } from './useNginx.ts'
 
 /** What somebody else has written meanwhile. */

@@ -2,11 +2,8 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, Radio } from 'antd'
 import { PublicKeyButton } from './PublicKeyButton.tsx'
 import { SecretField } from './SecretField.tsx'
-import type { LoginKind, ServerFields } from './serverForm.ts'
+import type { LoginKind, LoginPath, ServerFields } from './serverForm.ts'
 import { isHost, isPort, TEXT_LENGTH } from './serverRules.ts'
-
-/** Where in the form a sign-in is: that of the server, or that of a host on the way. */
-export type LoginPath = readonly ['target'] | readonly ['jumps', number]
 
 interface Props {
   path: LoginPath

@@ -5,7 +5,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { copyText } from '@windlass/shared-kit/ui'
 import { Button, Form } from 'antd'
-import type { LoginPath } from './LoginSection.tsx'
+import type { LoginPath } from './serverForm.ts'
 import { usePublicKey } from './useServers.ts'
 
 /** Puts the public half of the key on the clipboard and says where it belongs. */

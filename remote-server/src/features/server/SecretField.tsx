@@ -1,6 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Checkbox, Form, Input } from 'antd'
-import type { LoginPath } from './LoginSection.tsx'
+import type { LoginPath } from './serverForm.ts'
 import { isKept, type LoginKind, type ServerFields, type StoredSecret } from './serverForm.ts'
 import { TEXT_LENGTH } from './serverRules.ts'
 

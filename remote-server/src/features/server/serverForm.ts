@@ -20,6 +20,9 @@ export interface LoginFields {
   isSecretRemoved: boolean
 }
 
+/** Where in the form a sign-in is: that of the server, or that of a host on the way. */
+export type LoginPath = readonly ['target'] | readonly ['jumps', number]
+
 /** What a person fills in about a server. */
 export interface ServerFields {
   name: string

@@ -6,7 +6,6 @@ import type { Screen, ScreenEvents } from './createScreen.ts'
 import { NEW_PANE, type PaneState, plainTitle, withCtrl } from './paneState.ts'
 import { goTo } from './shellFolder.ts'
 import { TerminalLink } from './TerminalLink.ts'
-import { followLink } from './terminalActions.ts'
 import { terminalSettingsAtom } from './terminalSettings.ts'
 import type { StreamEvent } from './terminalStream.ts'
 import { terminalTheme } from './terminalThemes.ts'
@@ -17,6 +16,8 @@ interface Owner {
   onSource: (source: PaneSource) => void
   /** Whether the key is done with. */
   onKey: (event: KeyboardEvent) => boolean
+  /** A link was clicked that leads to `address` and says `shown`. */
+  onLink: (address: string, shown: string) => void
   /** A guest was shown in or out, or the session ended. */
   onPeople: () => void
 }
@@ -184,7 +185,7 @@ export class LiveTerminal {
       onBell: () => this.#news(),
       onFolder: (folder) => this.#note(folder),
       onClipboard: (text) => this.#offer(text),
-      onLink: (address, shown) => followLink(this, address, shown),
+      onLink: this.#owner.onLink,
       onKey: this.#owner.onKey,
       onFound: (found) => this.state.isFinding && this.patch({ found }),
     }

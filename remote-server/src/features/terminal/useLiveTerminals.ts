@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LiveTerminal } from './LiveTerminal.ts'
+import { followLink } from './terminalActions.ts'
 import type { PaneSource, Workspace } from './workspace.ts'
 
 interface Owner {
@@ -29,6 +30,7 @@ export function useLiveTerminals(panes: Workspace['panes'], owner: Owner): Reado
       if (lives.has(id)) continue
       const live = new LiveTerminal(source, {
         onSource: (found) => latest.current.onSource(id, found),
+        onLink: (address, shown) => followLink(live, address, shown),
         onKey: (event) => latest.current.onKey(id, event),
         onPeople: () => latest.current.onPeople(),
       })

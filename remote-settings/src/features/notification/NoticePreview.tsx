@@ -4,7 +4,7 @@ import { LoadState } from '@windlass/shared-kit/ui'
 import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { ChannelLook } from './ChannelLook.tsx'
-import type { Draft } from './TemplatePanel.tsx'
+import type { Draft } from './draft.ts'
 import { usePreview } from './useNotifications.ts'
 import { useSettled } from './useSettled.ts'
 

@@ -2,8 +2,8 @@ import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Input } from 'antd'
 import { type ReactNode, useId, useRef } from 'react'
+import type { Draft } from './draft.ts'
 import { FieldPalette } from './FieldPalette.tsx'
-import type { Draft } from './TemplatePanel.tsx'
 
 const TITLE_LENGTH = 255
 const TEMPLATE_LENGTH = 20_000

@@ -3,14 +3,9 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { LoadState, useUrlState } from '@windlass/shared-kit/ui'
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import type { Draft } from './draft.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplates } from './useNotifications.ts'
-
-/** What somebody has written and not saved. */
-export interface Draft {
-  title: string
-  template: string
-}
 
 /** The texts of notices: choose what they are about and where they go, write beside what it looks like. */
 export function TemplatePanel() {

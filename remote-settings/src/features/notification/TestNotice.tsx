@@ -4,7 +4,7 @@ import { call } from '@windlass/shared-kit/http'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { Alert, Button, Form, Input, Modal } from 'antd'
-import type { Draft } from './TemplatePanel.tsx'
+import type { Draft } from './draft.ts'
 
 interface Props {
   open: boolean

@@ -1,5 +1,6 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
-import { type CronProblem, FIELDS, type FieldName, fieldTexts } from './readCron.ts'
+import { FIELDS, type FieldName } from './cronFields.ts'
+import { type CronProblem, fieldTexts } from './readCron.ts'
 import { RANGES } from './readField.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
+import type { FieldName } from './cronFields.ts'
 import { dayRule } from './cronRuns.ts'
-import type { CronExpression, FieldName } from './readCron.ts'
+import type { CronExpression } from './readCron.ts'
 import { RANGES } from './readField.ts'
 
 /** Something that surprises people about an expression; the key of a text below `cron.hint`. */

@@ -1,7 +1,8 @@
 import { offsetAt } from '@windlass/shared-kit/i18n'
 import { Cron } from 'croner'
 import { meaningOf } from '../../parts/zonedTime.ts'
-import { type CronExpression, FIELDS, type FieldName } from './readCron.ts'
+import { FIELDS, type FieldName } from './cronFields.ts'
+import type { CronExpression } from './readCron.ts'
 
 /** What the clocks of the zone did to a run. */
 export type RunNote = 'first' | 'moved' | 'once' | 'second'

@@ -1,9 +1,6 @@
 import { CRON_NICKNAMES } from '@windlass/shared-kit/contract/cronNicknames'
+import { FIELDS, type FieldName } from './cronFields.ts'
 import { readField } from './readField.ts'
-
-/** The fields in the order of seven of them; five leave out the seconds and the year. */
-export const FIELDS = ['second', 'minute', 'hour', 'day', 'month', 'weekday', 'year'] as const
-export type FieldName = (typeof FIELDS)[number]
 
 /** Where a part stands in what somebody typed. */
 export interface Span {

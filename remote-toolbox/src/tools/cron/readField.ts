@@ -1,4 +1,4 @@
-import type { FieldName } from './readCron.ts'
+import type { FieldName } from './cronFields.ts'
 
 /** What is wrong in the text of one field, and where in it. */
 export interface FieldProblem {

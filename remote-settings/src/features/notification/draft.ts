@@ -1,0 +1,5 @@
+/** What somebody has written and not saved. */
+export interface Draft {
+  title: string
+  template: string
+}
