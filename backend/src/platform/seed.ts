@@ -5,6 +5,9 @@ import { defaultTemplates } from './notificationTemplates.ts'
 import { hashPassword } from './passwords.ts'
 import { tableTools } from './tableTools.ts'
 
+/** The administrator of the seed: there is always somebody left who can put things right. */
+export const FIRST_ADMINISTRATOR = 1
+
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 const PASSWORD_LENGTH = 16
@@ -102,7 +105,7 @@ async function seedAdmin(db: Db, now: number, password: string, isChosen: boolea
   await db
     .insertInto('user')
     .values({
-      id: 1,
+      id: FIRST_ADMINISTRATOR,
       account: 'admin',
       name: 'Administrator',
       password: await hashPassword(password),

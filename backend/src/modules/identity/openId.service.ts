@@ -4,6 +4,7 @@ import type { Env } from '../../env.ts'
 import type { Visitor } from '../../platform/caller.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import { proofOf } from '../session/secondStep.ts'
 import type { SessionModule } from '../session/session.routes.ts'
 import type { IdentityStore } from './identity.store.ts'
@@ -13,8 +14,6 @@ const PURPOSE = 'openid.ticket'
 /** How long somebody may take at the provider. */
 export const TICKET_SECONDS = 600
 const ACCOUNT_LENGTH = 25
-/** The administrator of the seed signs in with the password kept here, whatever a provider says. */
-const FIRST_ADMINISTRATOR = 1
 
 /** Signing in through an OpenID Connect provider. */
 export interface OpenIdService {
@@ -52,6 +51,7 @@ function personFinder(env: Pick<Env, 'OIDC_AUTO_CREATE'>, store: IdentityStore, 
   const meet = async ({ issuer, subject, account, name }: OpenIdPerson) => {
     if (account === '') throw failed('the sign-in provider does not say which account is yours; ask an administrator')
     const known = await session.findByAccount(account)
+    // The first administrator signs in with the password kept here, whatever a provider says.
     if (known && (known.id === FIRST_ADMINISTRATOR || (await store.isBound(known.id, issuer)))) {
       throw failed('this account cannot be taken over by the sign-in provider; ask an administrator')
     }

@@ -4,6 +4,7 @@ import type { Visitor } from '../../platform/caller.ts'
 import { AppError, denied, failed } from '../../platform/errors.ts'
 import { choiceProblem, hashPassword, needsUpgrade, verifyPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.service.ts'
 import type { Attempts } from './attempts.store.ts'
 import type { SessionService } from './session.service.ts'
@@ -11,8 +12,6 @@ import type { SessionStore, User } from './session.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ACCOUNT_LENGTH = 25
-/** The administrator of the seed gets in when the directory does not. */
-const FIRST_ADMINISTRATOR = 1
 
 /** The same words for an account that does not exist, so that nobody learns which ones do. */
 const wrong = () => denied('the account or the password is wrong')
@@ -101,6 +100,7 @@ export function createPasswordRules(platform: Pick<Platform, 'env' | 'sessions' 
 
   /** Whose password it is, wherever that is kept. */
   const requirePassword = async (account: string, password: string, visitor: Visitor): Promise<ProvenPassword> => {
+    // The first administrator gets in also when the directory does not answer.
     const isHere = !directory.isEnabled || (await store.findByAccount(account))?.id === FIRST_ADMINISTRATOR
     return isHere
       ? { isHere, user: await requireOwnPassword(account, password, visitor) }

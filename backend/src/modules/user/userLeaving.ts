@@ -3,9 +3,10 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import type { UserService, WhenAway } from './user.service.ts'
 import { createUserStore } from './user.store.ts'
-import { FIRST_ADMINISTRATOR, type Reach } from './userReach.ts'
+import type { Reach } from './userReach.ts'
 
 /** How accounts are disabled, enabled and removed. */
 export function createLeaving(

@@ -3,10 +3,8 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import { createUserStore } from './user.store.ts'
-
-/** The administrator of the seed: there is always somebody left who can put things right. */
-export const FIRST_ADMINISTRATOR = 1
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof createUserStore>['find']>>>
 
