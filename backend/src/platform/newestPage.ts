@@ -6,22 +6,26 @@ export interface PageOf {
   rows: number
 }
 
+/** How many rows a query finds, whatever it selects of them. */
+export async function countOf<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().select(({ fn }) => fn.countAll().as('total'))
+  return Number((await counted.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total)
+}
+
 /** One page of the rows of a table, the largest id first, and how many the query finds in all. */
 export async function newestPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { page, rows }: PageOf,
 ): Promise<{ list: Row[]; total: number }> {
-  const [list, { total }] = await Promise.all([
+  const [list, total] = await Promise.all([
     query
       .orderBy(sql.ref('id'), 'desc')
       .limit(rows)
       .offset((page - 1) * rows)
       .execute(),
-    query
-      .clearSelect()
-      .select(({ fn }) => fn.countAll().as('total'))
-      .$castTo<{ total: number }>()
-      .executeTakeFirstOrThrow(),
+    countOf(query),
   ])
   return { list, total }
 }

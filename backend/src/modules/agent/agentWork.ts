@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AGENT_SERVICES, type AgentService, type AgentStepName } from '@windlass/shared-kit/contract/agent'
 import { failed } from '../../platform/errors.ts'
-import { quoteCommand, quoteText } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { MetricsService } from '../metrics/metrics.service.ts'
@@ -44,8 +44,12 @@ export interface InstallWish extends AgentSettings {
 
 /** Runs a fixed program. @throws AppError with what it said when it failed */
 async function run({ ssh, target, signal }: WorkPlace, program: string, words: readonly string[], stdin = '') {
-  const command = `sh -c ${quoteText(program)} sh ${quoteCommand(words)}`
-  const end = await ssh.exec(target, command, { stdin, signal, timeoutMs: REMOTE_MS, pipeMs: PIPE_MS })
+  const end = await ssh.exec(target, quoteProgram(program, words), {
+    stdin,
+    signal,
+    timeoutMs: REMOTE_MS,
+    pipeMs: PIPE_MS,
+  })
   if (end.code === 0) return end.stdout
   const said = (end.stderr.trim() || end.stdout.trim()).split('\n').slice(-2).join(' ').slice(0, REASON_LENGTH)
   throw failed(said === '' ? `it ended with code ${end.code}` : said)

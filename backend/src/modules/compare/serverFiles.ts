@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type ssh2 from 'ssh2'
 import { failed } from '../../platform/errors.ts'
 import { isInside } from '../../platform/insideFolder.ts'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import type { IsExcluded } from './workingCopy.ts'
@@ -68,7 +68,7 @@ async function sumThere(
 ): Promise<Map<string, string>> {
   const plain = names.filter((name) => !ESCAPED.test(name))
   if (plain.length === 0 || target.os === 'windows') return new Map()
-  const command = quoteCommand(['sh', '-c', SUM, 'sh', root])
+  const command = quoteProgram(SUM, [root])
   const { stdout } = await ssh.exec(target, command, { signal, stdin: plain.join('\0'), keepBytes: SUMS_BYTES })
   const lines = stdout.split('\n').map((line) => SUM_LINE.exec(line))
   return new Map(lines.flatMap((line) => (line ? [[line[2] ?? '', line[1] ?? ''] as const] : [])))

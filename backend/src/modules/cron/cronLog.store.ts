@@ -2,6 +2,7 @@ import type { CronRunState } from '@windlass/shared-kit/contract/cron'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { CronLogTable } from '../../platform/cronSchema.ts'
 import type { Db } from '../../platform/db.ts'
+import { countOf } from '../../platform/newestPage.ts'
 import { pruneRows } from '../../platform/pruneRows.ts'
 
 export type CronLogRecord = Selectable<CronLogTable>
@@ -27,10 +28,7 @@ function reads(db: Db) {
         .offset((page - 1) * rows)
         .execute(),
 
-    total: async (filter: LogFilter): Promise<number> => {
-      const query = filtered(filter).select((row) => row.fn.countAll<number>().as('total'))
-      return Number((await query.executeTakeFirstOrThrow()).total)
-    },
+    total: (filter: LogFilter): Promise<number> => countOf(filtered(filter)),
 
     /** How runs ended, oldest first. */
     history: (filter: LogFilter) =>

@@ -14,7 +14,7 @@ import { readCrontab } from '@windlass/shared-kit/contract/crontabText'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import { runOnServer } from '../script/runOnServer.ts'
 import type { ScriptService } from '../script/script.service.ts'
 import type { ServerService } from '../server/server.service.ts'
@@ -161,7 +161,7 @@ export function createCrontabService(
       if (!isPlainLogPath(file) || !logs.includes(file))
         throw failed(`no line of the crontab on the server writes ${file}; save the crontab first`)
       const target = await servers.target(caller.namespaceId, serverId)
-      const script = quoteCommand(['sh', '-c', FOLLOW, 'sh', String(lines), file])
+      const script = quoteProgram(FOLLOW, [String(lines), file])
       let said = ''
       const onOutput = (chunk: Buffer, stream: 'stderr' | 'stdout') => {
         if (stream === 'stdout') return onText(chunk)

@@ -3,7 +3,7 @@ import { CRONTAB_BYTES, type CronHost, type CrontabFile } from '@windlass/shared
 import { bytesOfPath, textOfPath } from '@windlass/shared-kit/contract/sftpPath'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { HOST, INSTALL, READ, SYSTEM } from './crontabPrograms.ts'
 import { answerFields, fieldBytes, fieldText, readCronHost } from './readCronHost.ts'
@@ -91,7 +91,7 @@ const linesIn = (output: string): number[] => {
 export function crontabRemote({ ssh }: Pick<Platform, 'ssh'>, target: SshTarget): CrontabRemote {
   if (target.os === 'windows') throw failed(`${target.name} is a Windows server; it has no crontab`)
   const run = async (program: string, words: readonly string[], stdin: string | Buffer = '') => {
-    const command = quoteCommand(['sh', '-c', program, 'sh', ...words])
+    const command = quoteProgram(program, words)
     const end = await ssh.exec(target, command, { stdin, timeoutMs: REMOTE_MS, pipeMs: 1000, keepBytes: KEPT_BYTES })
     if (end.isCut) throw failed(`${target.name}: the answer is too large to be shown`)
     if (end.code === NOT_INSTALLED)

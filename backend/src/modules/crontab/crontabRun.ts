@@ -2,7 +2,7 @@ import { unwrapCommand } from '@windlass/shared-kit/contract/crontabLog'
 import { readCrontab, shellCommand, variablesAt } from '@windlass/shared-kit/contract/crontabText'
 import { bytesOfPath } from '@windlass/shared-kit/contract/sftpPath'
 import { failed } from '../../platform/errors.ts'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import { RUN } from './crontabPrograms.ts'
 
 /** These are cron's own; it does not take them from a crontab. */
@@ -37,5 +37,5 @@ export function lineRun(raw: string, line: number, user: string): LineRun {
     ...[user, home, shell, wrapped.lock, base64(command), input === undefined ? '' : base64(input)],
     ...passed.map(([name, value]) => `${name}=${value}`),
   ]
-  return { script: quoteCommand(['sh', '-c', RUN, 'sh', ...words]), told: wrapped.command }
+  return { script: quoteProgram(RUN, words), told: wrapped.command }
 }

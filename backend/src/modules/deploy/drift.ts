@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DriftedFile } from '@windlass/shared-kit/contract/rollout'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import type { Ssh } from '../../platform/ssh/ssh.ts'
 import type { SshTarget } from '../../platform/ssh/sshTarget.ts'
 import { StageError } from './deployError.ts'
@@ -137,7 +137,7 @@ export async function rememberNamed(
   const digest = hash('sha256', list)
   const known = await ssh.sh(target, GIVEN, [key, folder, digest], { timeoutMs: LIMIT_MS })
   if (known.code !== NOT_KNOWN) return check(known)
-  const command = quoteCommand(['sh', '-c', SENT, 'sh', key, folder])
+  const command = quoteProgram(SENT, [key, folder])
   check(await ssh.exec(target, command, { timeoutMs: LIMIT_MS, stdin: `${list}${digest}\n` }))
 }
 

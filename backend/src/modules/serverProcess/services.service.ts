@@ -8,7 +8,7 @@ import type {
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { quoteCommand } from '../../platform/ssh/quotePosix.ts'
+import { quoteProgram } from '../../platform/ssh/quotePosix.ts'
 import { runOnServer } from '../script/runOnServer.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { type FoundServices, LIST_PROGRAM, readServices } from './readServices.ts'
@@ -87,7 +87,7 @@ export function createServicesService({ ssh }: Pick<Platform, 'ssh'>, servers: S
     follow: async (caller, { serverId, keeper, name, lines }, { signal, onText }) => {
       requireOne(keeper, name)
       const target = await posix(caller, serverId)
-      const script = quoteCommand(['sh', '-c', FOLLOW_PROGRAMS[keeper], 'sh', String(lines), name])
+      const script = quoteProgram(FOLLOW_PROGRAMS[keeper], [String(lines), name])
       const { state, reason, code } = await runOnServer(ssh, target, { script, signal, onOutput: onText })
       if (state !== 'success' && state !== 'killed') throw failed(reason || `the log ended with exit code ${code}`)
     },

@@ -1,5 +1,6 @@
 import { State } from '@windlass/shared-kit/contract'
 import type { Db } from '../../platform/db.ts'
+import { countOf } from '../../platform/newestPage.ts'
 
 /** Keys that reach a namespace: those without a limit, and those whose list of ids (JSON) holds it. */
 const reaches = (json: string, namespaceId: number | undefined): boolean =>
@@ -28,22 +29,17 @@ function places(db: Db) {
       const query = db
         .selectFrom('projectTask')
         .innerJoin('project', 'project.id', 'projectTask.projectId')
-        .select((expression) => expression.fn.countAll<number>().as('count'))
         .where('projectTask.creatorId', '=', userId)
         .where('projectTask.state', '=', State.Enabled)
         .where('projectTask.isRun', '=', 0)
       const own = namespaceId === undefined ? query : query.where('project.namespaceId', '=', namespaceId)
-      return Number((await own.executeTakeFirstOrThrow()).count)
+      return countOf(own)
     },
 
     terminals: async (userId: number, namespaceId: number | undefined): Promise<number> => {
-      const query = db
-        .selectFrom('terminalLog')
-        .select((expression) => expression.fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .where('endTime', '=', 0)
+      const query = db.selectFrom('terminalLog').where('userId', '=', userId).where('endTime', '=', 0)
       const own = namespaceId === undefined ? query : query.where('namespaceId', '=', namespaceId)
-      return Number((await own.executeTakeFirstOrThrow()).count)
+      return countOf(own)
     },
   }
 }
@@ -51,14 +47,8 @@ function places(db: Db) {
 /** What he gets in with, and lets others in with. */
 function doors(db: Db) {
   return {
-    sessions: async (userId: number): Promise<number> => {
-      const query = db
-        .selectFrom('session')
-        .select((expression) => expression.fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .where('expireTime', '>', Date.now())
-      return Number((await query.executeTakeFirstOrThrow()).count)
-    },
+    sessions: (userId: number): Promise<number> =>
+      countOf(db.selectFrom('session').where('userId', '=', userId).where('expireTime', '>', Date.now())),
 
     apiKeys: async (userId: number, namespaceId: number | undefined): Promise<number> => {
       const named = await db
@@ -76,7 +66,6 @@ function doors(db: Db) {
     invitations: async (userId: number, namespaceId: number | undefined): Promise<number> => {
       const query = db
         .selectFrom('invitation')
-        .select((expression) => expression.fn.countAll<number>().as('count'))
         .where('userId', '=', userId)
         .where('acceptTime', '=', 0)
         .where('revokeTime', '=', 0)
@@ -89,7 +78,7 @@ function doors(db: Db) {
         namespaceId === undefined
           ? query
           : query.where((where) => where.or([where('namespaceId', '=', namespaceId), where('id', 'in', there)]))
-      return Number((await own.executeTakeFirstOrThrow()).count)
+      return countOf(own)
     },
   }
 }

@@ -15,5 +15,9 @@ export function quotePosix(text: string): string {
   return quoteText(text)
 }
 
+/** A fixed program of `sh` as a command; its words are `$1`, `$2`…, and never read as a program. For one that reads or says much. */
+export const quoteProgram = (program: string, words: readonly string[]): string =>
+  `sh -c ${quoteText(program)} sh ${quoteCommand(words)}`
+
 /** A whole command from its words, each quoted. */
 export const quoteCommand = (words: readonly string[]): string => words.map(quotePosix).join(' ')
