@@ -59,7 +59,7 @@ export function DeliveryDrawer({ projectId, id, isReplaying, onReplay, onClose }
 function Facts({ projectId, detail }: { projectId: number; detail: Detail }) {
   const { t } = useTranslation('deploy')
   return (
-    <dl className="dp-delivery-facts">
+    <dl className="wl-facts">
       <dt>{t('deliveries.outcomeTitle')}</dt>
       <dd className="dp-delivery-outcome">
         <OutcomeMark outcome={detail.outcome} />
@@ -92,7 +92,7 @@ function Headers({ headers }: { headers: Detail['headers'] }) {
   return (
     <details>
       <summary>{t('deliveries.headers')}</summary>
-      <dl className="dp-delivery-facts dp-delivery-headers">
+      <dl className="wl-facts dp-delivery-headers">
         {Object.entries(headers).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -56,7 +56,7 @@ export function AnswerForm({ answering, onAnswer, onClose }: Props) {
 function ReviewFacts({ review }: { review: ProjectReview }) {
   const { t } = useTranslation('deploy')
   return (
-    <dl className="dp-facts">
+    <dl className="wl-facts dp-facts">
       <dt>{t('commit')}</dt>
       <dd>
         <MonoText>{review.commitId}</MonoText>

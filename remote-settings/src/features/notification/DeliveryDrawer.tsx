@@ -48,7 +48,7 @@ function Delivery({ row }: { row: NotificationDelivery }) {
   ]
   return (
     <>
-      <dl className="nt-facts">
+      <dl className="wl-facts nt-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`notification.delivery.${name}`)}</dt>
