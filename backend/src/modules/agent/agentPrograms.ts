@@ -30,6 +30,7 @@ while IFS= read -r line && [ "$line" != @program ]; do
   printf '%s\\n' "$line"
 done >"$new/windlass-agent.conf"
 printf 'path=%s\\n' "$PATH" >>"$new/windlass-agent.conf"
+if [ -r "$1/windlass-agent.conf" ]; then awk '/^ca=/' "$1/windlass-agent.conf" >>"$new/windlass-agent.conf"; fi
 cat >"$new/windlass-agent" || exit 1
 if command -v sha256sum >/dev/null 2>&1; then
   sum=$(sha256sum <"$new/windlass-agent")

@@ -22,7 +22,7 @@ STATE=$DIR/$NAME.d
 SPOOL=$STATE/spool
 RUNS=$STATE/runs
 
-SERVER='' URL='' KEY='' TOOL=''
+SERVER='' URL='' KEY='' TOOL='' CA=''
 sleeper='' problem=''
 
 # Nothing in the file is read as a program.
@@ -37,6 +37,7 @@ load_config() {
     url) URL=$value ;;
     key) KEY=$value ;;
     tool) TOOL=$value ;;
+    ca) CA=$value ;;
     path) PATH=$value ;;
     esac
   done <"$CONFIG"

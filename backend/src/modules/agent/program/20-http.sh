@@ -82,11 +82,11 @@ transfer() {
   case $TOOL in
   curl)
     printf 'url = "%s"\n' "$1" | curl -q -sS -K - --connect-timeout 7 --max-time 20 -H 'Expect:' \
-      -H 'Content-Type: application/json' --data-binary "@$2" -o "$3"
+      ${CA:+--cacert "$CA"} -H 'Content-Type: application/json' --data-binary "@$2" -o "$3"
     ;;
   wget)
     printf '%s\n' "$1" | wget -nv -i - -O "$3" -T 10 -t 1 --max-redirect=0 \
-      --header='Content-Type: application/json' --post-file="$2"
+      ${CA:+"--ca-certificate=$CA"} --header='Content-Type: application/json' --post-file="$2"
     ;;
   small-wget)
     $LIMIT -q -O "$3" --header 'Content-Type: application/json' --post-file "$2" "$1"
@@ -108,7 +108,8 @@ send() {
     return 1
   }
   if ! transfer "$URL$1?timestamp=$at&sign=$sign" "$2" "$3" 2>"$3.problem"; then
-    reason="$URL is not reached: $(tail -n 1 "$3.problem" | cut -c 1-300)"
+    # Behind what it says of a certificate, curl explains itself at length.
+    reason="$URL is not reached: $(awk '/^curl: \(/ { last = $0; exit } { last = $0 } END { print last }' "$3.problem" | cut -c 1-300)"
     return 1
   fi
   reason=$(awk '
