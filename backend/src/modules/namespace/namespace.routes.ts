@@ -14,8 +14,9 @@ import {
 import type { Caller } from '../../platform/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rowSnapshot, rowsSnapshot } from '../../platform/rowSnapshot.ts'
-import { createNamespaceService, type NamespaceParts, type NamespaceService } from './namespace.service.ts'
+import { createNamespaceService, type NamespaceService } from './namespace.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
+import type { NamespaceParts } from './namespaceMembers.ts'
 
 /** Namespaces and their members. */
 export function namespaceModule(platform: Platform, parts: NamespaceParts): NamespaceService {

@@ -1,11 +1,40 @@
-import { Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
+import { type InputOf, Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
+import type { NamespaceAddUser } from '@windlass/shared-kit/contract/namespace'
+import type { UserBonds } from '@windlass/shared-kit/contract/user'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoleService } from '../role/role.service.ts'
-import type { NamespaceParts, NamespaceService } from './namespace.service.ts'
+import type { UserService } from '../user/user.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
+
+/** What namespaces lean on. */
+export interface NamespaceParts {
+  roles: RoleService
+  users: Pick<UserService, 'bondsOf'>
+}
+
+/** What the caller holds in a namespace, whichever one he works in. */
+export type RequireThere = (
+  caller: Caller,
+  namespaceId: number,
+  permission: PermissionId,
+) => Promise<ReadonlySet<number>>
+
+/** The rules about who binds whom to a namespace, with which role. */
+export interface NamespaceMembers {
+  /** Gives users a role, also those who are members already and may do no more than the caller. */
+  addUsers(caller: Caller, input: InputOf<typeof NamespaceAddUser>): Promise<void>
+  /** Gives somebody who is no member yet a role, inside a transaction; the caller has asked whether he may. */
+  bindNew(trx: Db, namespaceId: number, userId: number, roleId: number): Promise<void>
+  /** @param bindingId names the binding, not the user */
+  changeRole(caller: Caller, bindingId: number, roleId: number): Promise<void>
+  /** @param bindingId names the binding, not the user */
+  removeUser(caller: Caller, bindingId: number): Promise<void>
+  /** What a member leaves behind when he is removed. */
+  bondsOf(caller: Caller, bindingId: number): Promise<UserBonds>
+}
 
 type Held = ReadonlySet<number>
 type Wanted = { namespaceId: number; userIds: readonly number[]; roleId: number }
@@ -46,9 +75,9 @@ const giver =
 /** Who belongs to a namespace, and how that changes. */
 export function createMembers(
   { db, sockets, access }: Pick<Platform, 'access' | 'db' | 'sockets'>,
-  require: NamespaceService['require'],
+  require: RequireThere,
   { roles, users }: NamespaceParts,
-): Pick<NamespaceService, 'addUsers' | 'bindNew' | 'bondsOf' | 'changeRole' | 'removeUser'> {
+): NamespaceMembers {
   const store = createNamespaceStore(db)
   const give = giver(roles)
 
