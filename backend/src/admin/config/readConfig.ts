@@ -32,7 +32,7 @@ interface Tools {
 type Row = Record<string, unknown> & { id: number }
 
 /** What an entry is known by: its namespace and its names. */
-export const keyOfEntry = (kind: ConfigKind, entry: ConfigEntry): string =>
+const keyOfEntry = (kind: ConfigKind, entry: ConfigEntry): string =>
   [
     ...(kind.refs?.['namespace_id'] === undefined || kind.key.includes('server_id') ? [] : [entry['namespace_id']]),
     ...kind.key.map((column) => entry[column]),
