@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { NotifyTypeNumber } from '@windlass/shared-kit/contract/enums'
 import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { METRIC_KEPT_DAYS } from '@windlass/shared-kit/contract/serverMetrics'
@@ -151,6 +152,8 @@ export function createRuleEngine(parts: EngineParts): RuleEngine {
         await lookAt(parts, piece, open, minute).catch((error: unknown) => {
           log.error({ err: error, rules: piece.map(({ id }) => id) }, FAILED)
         })
+        // SQLite answers at once, so that nobody else would have a turn until the last rule.
+        await othersTurn()
       }
     }
     if (minute % 60 === 0) await store.forgetBefore(Date.now() - METRIC_KEPT_DAYS * DAY_MS)
