@@ -93,6 +93,25 @@ const openKey = (hop: SshHop, keyFiles: ConnectTools['keyFiles']): Promise<{ key
         (keyError: unknown) => ({ keyError }),
       )
 
+/** Judges a host by its key. The host may be gone by then: ssh2 takes no answer for a connection that has ended. */
+const answering = (client: ssh2.Client, verify: (blob: Buffer) => Promise<void>, refuse: (error: unknown) => void) => {
+  let isOver = false
+  client.once('close', () => {
+    isOver = true
+  })
+  return (blob: Buffer, answer: (isValid: boolean) => void) => {
+    verify(blob)
+      .then(
+        () => true,
+        (error: unknown) => {
+          refuse(error)
+          return false
+        },
+      )
+      .then((isValid) => isOver || answer(isValid))
+  }
+}
+
 /**
  * Talks SSH over an open way to a machine: its key is checked before anything secret is sent.
  * @throws SshError that says what the machine did
@@ -110,9 +129,7 @@ export async function handshake(socket: Duplex, about: Handshake, tools: Connect
     let refusal: unknown
     let methods: ssh2.AnyAuthMethod[] | undefined
     let offered: readonly string[] = []
-    let isOver = false
     const fail = (error: unknown) => {
-      isOver = true
       signal?.removeEventListener('abort', abort)
       client.destroy()
       socket.destroy()
@@ -148,17 +165,9 @@ export async function handshake(socket: Duplex, about: Handshake, tools: Connect
         next((methods.shift() ?? false) as ssh2.AnyAuthMethod)
       },
       algorithms: { cipher: [...CIPHERS], serverHostKey: hostKeyAlgorithms(pinned?.algorithm) },
-      hostVerifier: (blob: Buffer, verify: (isValid: boolean) => void) => {
-        // The host may have gone while its key was looked up; ssh2 takes no answer for a connection that ended.
-        const answer = (isValid: boolean) => isOver || verify(isValid)
-        verifyHost(blob).then(
-          () => answer(true),
-          (error: unknown) => {
-            refusal = error
-            answer(false)
-          },
-        )
-      },
+      hostVerifier: answering(client, verifyHost, (error) => {
+        refusal = error
+      }),
     })
   })
 }
