@@ -1,5 +1,5 @@
-import type { ConfigKind } from './configKinds.ts'
-import { type ConfigEntry, EVERYWHERE } from './readConfig.ts'
+import type { ConfigEntry, ConfigKind } from './configKinds.ts'
+import { EVERYWHERE } from './readConfig.ts'
 
 /** Takes a sentence about an entry that cannot be applied. */
 export type Problem = (message: string) => void

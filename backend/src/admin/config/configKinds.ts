@@ -1,7 +1,9 @@
 import { requireCommand, requireExpression } from '../../modules/cron/cronInput.ts'
 import { TARGET_PURPOSE as CRON_TARGET } from '../../modules/cron/cronRow.ts'
 import { checkCommandItems } from '../../modules/serverProcess/commandItems.ts'
-import type { ConfigEntry } from './readConfig.ts'
+
+export type ConfigValue = unknown
+export type ConfigEntry = Record<string, ConfigValue>
 
 /** One list of the document and the table it is about. */
 export interface ConfigKind {

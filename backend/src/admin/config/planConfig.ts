@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Secrets } from '../../platform/secrets.ts'
 import { checkEntry, type Problem, twinsOf } from './checkEntry.ts'
-import { CONFIG_KINDS, type ConfigKind } from './configKinds.ts'
-import { type ConfigDocument, type ConfigEntry, type ConfigState, openSecret, ownKey } from './readConfig.ts'
+import { CONFIG_KINDS, type ConfigEntry, type ConfigKind } from './configKinds.ts'
+import { type ConfigDocument, type ConfigState, openSecret, ownKey } from './readConfig.ts'
 
 /** One thing that an apply does. */
 export interface ConfigChange {

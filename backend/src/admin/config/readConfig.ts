@@ -2,10 +2,8 @@ import { Permission, State } from '@windlass/shared-kit/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { CONFIG_KINDS, type ConfigKind } from './configKinds.ts'
+import { CONFIG_KINDS, type ConfigEntry, type ConfigKind, type ConfigValue } from './configKinds.ts'
 
-export type ConfigValue = unknown
-export type ConfigEntry = Record<string, ConfigValue>
 export type ConfigDocument = Record<string, ConfigEntry[]>
 
 /** The entries of a console by list and key, with their ids. */

@@ -11,8 +11,10 @@ import { choiceProblem, hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lookupHash } from '../../platform/secrets.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
+import type { NamespaceService } from '../namespace/namespace.service.ts'
 import { proofOf } from '../session/secondStep.ts'
-import type { InvitationParts } from './invitation.service.ts'
+import type { SessionModule } from '../session/session.routes.ts'
+import type { UserService } from '../user/user.service.ts'
 import { createInvitationStore, type InvitationRow } from './invitation.store.ts'
 import type { createInvitationGiver } from './invitationGiver.ts'
 
@@ -33,7 +35,10 @@ interface Found {
   grants: InvitationGrantNames[]
 }
 
-type Parts = Pick<InvitationParts, 'namespaces' | 'session' | 'users'> & {
+interface Parts {
+  namespaces: NamespaceService
+  session: SessionModule
+  users: UserService
   store: ReturnType<typeof createInvitationStore>
   giver: ReturnType<typeof createInvitationGiver>
 }

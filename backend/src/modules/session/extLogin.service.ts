@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Code, type InputOf } from '@windlass/shared-kit/contract'
-import type { UserExtLogin } from '@windlass/shared-kit/contract/session'
+import type { SignedIn, UserExtLogin } from '@windlass/shared-kit/contract/session'
+import type { Visitor } from '../../platform/caller.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Attempts } from './attempts.store.ts'
-import { proofOf } from './secondStep.ts'
-import type { SessionService } from './session.service.ts'
-import type { SessionStore } from './session.store.ts'
+import { proofOf, type SignInProof } from './secondStep.ts'
+import type { SessionStore, User } from './session.store.ts'
 
 /** How far the clock of a system that vouches for somebody may be from ours. */
 const SIGNATURE_SECONDS = 30
@@ -19,12 +19,17 @@ const isSigned = ({ account, time = 0, token }: InputOf<typeof UserExtLogin>, ke
 
 const refused = (message: string) => new AppError(Code.IllegalParameter, message)
 
+interface Parts {
+  store: SessionStore
+  attempts: Attempts
+  completeSignIn(user: User, proof: SignInProof, visitor: Visitor): Promise<SignedIn>
+}
+
 /** Lets in whom a system that knows the signing key vouches for. */
 export function createExtLogin(
   { sessionKey }: Pick<Secrets, 'sessionKey'>,
-  parts: { store: SessionStore; attempts: Attempts; completeSignIn: SessionService['completeSignIn'] },
-): SessionService['extLogin'] {
-  const { store, attempts, completeSignIn } = parts
+  { store, attempts, completeSignIn }: Parts,
+): (input: InputOf<typeof UserExtLogin>, visitor: Visitor) => Promise<SignedIn> {
   return async (input, visitor) => {
     const { account, time = 0, token } = input
     const age = Math.abs(Date.now() / 1000 - time)

@@ -1,13 +1,13 @@
-import { Code } from '@windlass/shared-kit/contract'
+import { Code, type InputOf } from '@windlass/shared-kit/contract'
+import type { UserChangePassword } from '@windlass/shared-kit/contract/session'
 import type { Env } from '../../env.ts'
-import type { Visitor } from '../../platform/caller.ts'
+import type { Caller, Visitor } from '../../platform/caller.ts'
 import { AppError, denied, failed } from '../../platform/errors.ts'
 import { choiceProblem, hashPassword, needsUpgrade, verifyPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.service.ts'
 import type { Attempts } from './attempts.store.ts'
-import type { SessionService } from './session.service.ts'
 import type { SessionStore, User } from './session.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -107,7 +107,7 @@ export function createPasswordRules(platform: Pick<Platform, 'env' | 'sessions' 
       : { isHere, user: await fromDirectory(account, password, visitor) }
   }
 
-  const changePassword: SessionService['changePassword'] = async (caller, { oldPwd, newPwd }) => {
+  const changePassword = async (caller: Caller, { oldPwd, newPwd }: InputOf<typeof UserChangePassword>) => {
     if (directory.isEnabled && caller.userId !== FIRST_ADMINISTRATOR) throw keptElsewhere()
     const problem = choiceProblem(env, caller.account, newPwd)
     if (problem !== undefined) throw failed(problem)

@@ -7,7 +7,7 @@ import { choiceProblem, hashPassword } from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createUserStore, type OwnAccount, type UserFields } from './user.store.ts'
 import { createUserBonds } from './userBonds.ts'
-import { createLeaving } from './userLeaving.ts'
+import { createLeaving, type UserLeaving } from './userLeaving.ts'
 import { createReach } from './userReach.ts'
 
 /** What a new account gets when nobody chose a password for it; its owner has to replace it at once. */
@@ -30,11 +30,8 @@ const requireAcceptable = (env: Platform['env'], account: string, password: stri
   if (problem !== undefined) throw failed(problem)
 }
 
-/** Runs in the transaction that disables a user, and ends what else was open to him. */
-export type WhenAway = (trx: Db, userId: number) => Promise<void>
-
 /** Users, and the rules that keep administrators from giving themselves more than they hold. */
-export interface UserService {
+export interface UserService extends UserLeaving {
   add(caller: Caller, input: InputOf<typeof UserAdd>): Promise<number>
   /** An account that its owner makes himself, with his own password. */
   addOwn(trx: Db, account: OwnAccount): Promise<number>
@@ -43,13 +40,6 @@ export interface UserService {
   edit(caller: Caller, input: InputOf<typeof UserEdit>): Promise<void>
   /** Refuses what would let a caller act as, or lock out, somebody who may do more than he. */
   requireControl(caller: Caller, id: number): Promise<void>
-  /** Ends all that is open and revokes what was handed out; roles and projects stay for the day he is enabled again. */
-  disable(caller: Caller, id: number): Promise<void>
-  enable(caller: Caller, id: number): Promise<void>
-  /** The same for good: roles and projects go, the account name stays taken. */
-  remove(caller: Caller, id: number): Promise<void>
-  /** Is told of everybody who is disabled or removed, inside the transaction. */
-  onAway(run: WhenAway): void
   /** What hangs on a user, in one namespace or in all. */
   bondsOf(caller: Caller, userId: number, namespaceId?: number): Promise<UserBonds>
 }

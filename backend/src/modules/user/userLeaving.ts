@@ -4,15 +4,25 @@ import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
-import type { UserService, WhenAway } from './user.service.ts'
 import { createUserStore } from './user.store.ts'
 import type { Reach } from './userReach.ts'
 
+/** Runs in the transaction that disables a user, and ends what else was open to him. */
+type WhenAway = (trx: Db, userId: number) => Promise<void>
+
 /** How accounts are disabled, enabled and removed. */
-export function createLeaving(
-  { db, sessions }: Pick<Platform, 'db' | 'sessions'>,
-  reach: Reach,
-): Pick<UserService, 'disable' | 'enable' | 'onAway' | 'remove'> {
+export interface UserLeaving {
+  /** Ends all that is open and revokes what was handed out; roles and projects stay for the day he is enabled again. */
+  disable(caller: Caller, id: number): Promise<void>
+  enable(caller: Caller, id: number): Promise<void>
+  /** The same for good: roles and projects go, the account name stays taken. */
+  remove(caller: Caller, id: number): Promise<void>
+  /** Is told of everybody who is disabled or removed, inside the transaction. */
+  onAway(run: WhenAway): void
+}
+
+/** Creates the rules about accounts that end. */
+export function createLeaving({ db, sessions }: Pick<Platform, 'db' | 'sessions'>, reach: Reach): UserLeaving {
   const listeners: WhenAway[] = []
 
   const refuse = async (caller: Caller, id: number, verb: string): Promise<void> => {
