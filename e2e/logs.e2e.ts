@@ -26,8 +26,8 @@ const LOGS = [
   { path: '/log/terminalLog', field: 'Server', value: 'web-2', rows: 2, column: 'Address' },
 ] as const
 
-/** Pages that were left stay behind the one in front. */
-const ROWS = 'tbody tr.ant-table-row:visible'
+/** Pages that were left stay behind the one in front; rows that stand for what is being read are no rows. */
+const ROWS = '.wl-table[data-stale=false] tr.ant-table-row:visible'
 
 async function publish(api: Api, projectId: number): Promise<void> {
   const find = async () => (await api.call(DeployList)).list.find(({ id }) => id === projectId)
@@ -224,7 +224,7 @@ describe('somebody who reads the logs', () => {
     await page.locator('main').getByText(shows, { exact: true }).filter({ visible: true }).first().waitFor()
     await page.goBack()
     await page.waitForURL((url) => url.hash === `#${from}`)
-    await until('the same rows are there', async () => (await page.locator(ROWS).count()) === rows)
+    await expect.poll(() => page.locator(ROWS).count(), { timeout: 10_000 }).toBe(rows)
   })
 
   it('watches a recording from the log, and finds in it what was printed', async () => {
