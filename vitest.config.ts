@@ -34,6 +34,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          // As patient as the browser's own waiting in these journeys.
+          expect: { poll: { timeout: 10_000 } },
           // One browser and one server at a time: two of each would fight for the cores of a small machine.
           fileParallelism: false,
         },

@@ -224,7 +224,7 @@ describe('somebody who reads the logs', () => {
     await page.locator('main').getByText(shows, { exact: true }).filter({ visible: true }).first().waitFor()
     await page.goBack()
     await page.waitForURL((url) => url.hash === `#${from}`)
-    await expect.poll(() => page.locator(ROWS).count(), { timeout: 10_000 }).toBe(rows)
+    await expect.poll(() => page.locator(ROWS).count()).toBe(rows)
   })
 
   it('watches a recording from the log, and finds in it what was printed', async () => {

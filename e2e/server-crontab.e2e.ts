@@ -125,7 +125,7 @@ describe.skipIf(!canMakeAccounts)('an operator who looks after a crontab', () =>
     await review.getByText('0 5 * * * theirs').waitFor()
     // The pointer is still where it saved, over the button that replaces now; that one fades from its waiting state.
     await page.mouse.move(0, 0)
-    await expect.poll(() => axeViolations(page), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => axeViolations(page)).toEqual([])
     expect(await onServer()).toBe(theirs)
     await review.getByRole('button', { name: 'Take theirs' }).click()
     await page.locator('code', { hasText: /^theirs$/ }).waitFor()

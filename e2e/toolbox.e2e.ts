@@ -248,7 +248,12 @@ describe('the toolbox', () => {
         return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
       })
     const goTo = async (key: 'ArrowDown' | 'Shift+Tab' | 'Tab', name: string) => {
-      for (let steps = 0; steps < MOST_STEPS && (await focused()) !== name; steps += 1) await page.keyboard.press(key)
+      for (let steps = 0; steps < MOST_STEPS && (await focused()) !== name; steps += 1) {
+        const before = await page.evaluateHandle(() => document.activeElement)
+        await page.keyboard.press(key)
+        // Menus move the focus a frame later: the next key would be one too many.
+        await expect.poll(() => before.evaluate((it) => it !== document.activeElement)).toBe(true)
+      }
       expect(await focused()).toBe(name)
     }
     const hasFocus = (element: Locator) =>
