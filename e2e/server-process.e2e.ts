@@ -61,7 +61,7 @@ describe('an operator who looks after processes', () => {
     await page.getByRole('button', { name: 'Run: shop' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('combobox', { name: 'Servers' }).click()
-    await page.getByText('web-1', { exact: true }).last().click()
+    await page.locator('.ant-select-item-option:visible', { hasText: 'web-1' }).click()
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'first' }).click()
     const question = page.getByRole('dialog').last()
