@@ -113,8 +113,15 @@ async function pruneBatch(trx: Db, log: SealedLog, keptFrom: number): Promise<nu
 /**
  * Removes the rows before a moment, batch by batch, and remembers where the chain goes on.
  * @returns how many went
+ * @throws AbortError when the signal comes
  */
-export async function pruneSealed(db: Db, log: SealedLog, time: string, before: number): Promise<number> {
+export async function pruneSealed(
+  db: Db,
+  log: SealedLog,
+  time: string,
+  before: number,
+  signal?: AbortSignal,
+): Promise<number> {
   // In the order of ids, which ends at the first row that stays; by the index of times every row that stays were read.
   const first = await sql<{ id: number }>`select id from ${sql.table(log)}
     where ${sql.ref(time)} + 0 >= ${before} order by id limit 1`.execute(db)
@@ -126,6 +133,6 @@ export async function pruneSealed(db: Db, log: SealedLog, time: string, before: 
     const count = await db.transaction().execute((trx) => pruneBatch(trx, log, keptFrom))
     removed += count
     if (count < PRUNED_ROWS) return removed
-    await othersFirst()
+    await othersFirst(signal)
   }
 }

@@ -99,5 +99,7 @@ export function cronModule(platform: Platform, { servers, notifications, agents 
     { bodyBytes: REPORT_BYTES, printed: 'message' },
   )
   watchMissedRuns(platform, notifications)
-  everyHour(platform, 'remove old runs of tasks', () => logs.removeBefore(Date.now() - CRON_LOG_DAYS * DAY_MS))
+  everyHour(platform, 'remove old runs of tasks', (signal) =>
+    logs.removeBefore(Date.now() - CRON_LOG_DAYS * DAY_MS, signal),
+  )
 }

@@ -235,7 +235,7 @@ describe('the log of a task', () => {
     await store.trim(cronId, 3)
     const total = async (id: number) => (await server.admin.call(CronLogList, { serverId, cronId: id, ...page })).total
     expect([await total(cronId), await total(other)]).toEqual([3, 1])
-    await store.removeBefore(now - CRON_LOG_DAYS * 24 * 60 * MINUTE_MS)
+    await store.removeBefore(now - CRON_LOG_DAYS * 24 * 60 * MINUTE_MS, new AbortController().signal)
     expect([await total(cronId), await total(other)]).toEqual([3, 0])
   })
 })

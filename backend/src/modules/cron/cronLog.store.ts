@@ -91,8 +91,8 @@ function writes(db: Db) {
         .execute()
     },
 
-    removeBefore: async (time: number): Promise<void> => {
-      await pruneRows(db, 'cronLog', 'reportTime', time, sql`state <> 'running'`)
+    removeBefore: async (time: number, signal: AbortSignal): Promise<void> => {
+      await pruneRows(db, 'cronLog', 'reportTime', time, { only: sql`state <> 'running'`, signal })
     },
 
     /** Runs by hand that no node has spoken of for so long: nobody will ever see their end. */

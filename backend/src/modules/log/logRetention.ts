@@ -15,10 +15,12 @@ export function keepLogsInBounds(platform: Platform): void {
   }
   // A recording without its row could never be found again.
   const terminalDays = env.TERMINAL_LOG_DAYS && Math.max(env.TERMINAL_LOG_DAYS, env.TERMINAL_RECORD_DAYS)
-  everyHour(platform, 'remove old rows of the logs', async () => {
-    await prune(env.LOGIN_LOG_DAYS, 'sign-in', (before) => pruneSealed(db, 'loginLog', 'loginTime', before))
-    await prune(env.OPERATION_LOG_DAYS, 'operation', (before) => pruneSealed(db, 'operationLog', 'requestTime', before))
-    await prune(env.SFTP_LOG_DAYS, 'file', (before) => pruneRows(db, 'sftpLog', 'insertTime', before))
-    await prune(terminalDays, 'terminal', (before) => pruneRows(db, 'terminalLog', 'startTime', before))
+  everyHour(platform, 'remove old rows of the logs', async (signal) => {
+    await prune(env.LOGIN_LOG_DAYS, 'sign-in', (before) => pruneSealed(db, 'loginLog', 'loginTime', before, signal))
+    await prune(env.OPERATION_LOG_DAYS, 'operation', (before) =>
+      pruneSealed(db, 'operationLog', 'requestTime', before, signal),
+    )
+    await prune(env.SFTP_LOG_DAYS, 'file', (before) => pruneRows(db, 'sftpLog', 'insertTime', before, { signal }))
+    await prune(terminalDays, 'terminal', (before) => pruneRows(db, 'terminalLog', 'startTime', before, { signal }))
   })
 }
