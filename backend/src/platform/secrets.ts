@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ConfigError, type Env } from '../env.ts'
 
 const VERSION = 'v1'
+const ENCRYPTED = new RegExp(`^${VERSION}\\.[\\w-]{38,}$`)
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -14,6 +15,8 @@ export interface Secrets {
   encrypt(plain: string, purpose: string): string
   /** Reads back what `encrypt` made for the same purpose. @throws Error when key or value do not fit */
   decrypt(stored: string, purpose: string): string
+  /** Whether a text has the form of what `encrypt` answers. */
+  isEncrypted(text: string): boolean
   /** A signature of the text, URL-safe. */
   sign(text: string, purpose: string): string
   /** Whether the signature is the one `sign` gives; takes the same time for every wrong one. */
@@ -55,6 +58,7 @@ export function openSecrets(env: Pick<Env, 'DATA_DIR' | 'ENCRYPTION_KEY' | 'SESS
       const given = Buffer.from(signature)
       return expected.length === given.length && timingSafeEqual(expected, given)
     },
+    isEncrypted: (text) => ENCRYPTED.test(text),
     encrypt: (plain, purpose) => {
       if (plain === '') return ''
       const iv = randomBytes(IV_BYTES)

@@ -41,6 +41,7 @@ const KINDS: readonly [RegExp, Column['kind']][] = [
 const ENCRYPTED: Readonly<Record<string, string>> = {
   'cron.notify_target': 'cron.notify-target',
   'crontab_version.content': 'crontabVersion.content',
+  'monitor.notify_target': 'monitor.notify-target',
   'notification_delivery.target': 'notification.target',
   'project.notify_target': 'project.notifyTarget',
   'project.webhook_secret': 'project.webhookSecret',

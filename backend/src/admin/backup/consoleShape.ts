@@ -30,6 +30,7 @@ export const SEALED_COLUMNS = [
   ['project', 'notify_target', 'project.notifyTarget'],
   ['project', 'webhook_secret', 'project.webhookSecret'],
   ['server_monitor', 'notify_target', 'server-monitor.notify-target'],
+  ['monitor', 'notify_target', 'monitor.notify-target'],
   ['notification_delivery', 'target', 'notification.target'],
   ['project_review', 'review_url', 'review.url'],
   ['script_run', 'script', 'scriptRun.script'],

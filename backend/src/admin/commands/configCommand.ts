@@ -68,8 +68,8 @@ function planText(plan: ReturnType<typeof visible>): string {
 }
 
 async function exportConfig(session: AdminSession, file: string | undefined, isReferred: boolean) {
-  const { db, secrets } = await session.open()
-  const document = { format: FORMAT, ...documentOf(await readConfig(db, secrets), isReferred) }
+  const { db } = await session.open()
+  const document = { format: FORMAT, ...documentOf(await readConfig(db), isReferred) }
   const text = stringify(document, { lineWidth: 0 })
   if (file === undefined) return { data: document, text: text.trimEnd() }
   const place = session.pathOf(file)
@@ -102,7 +102,7 @@ export const configCommand = defineCommand({
     if (file === undefined) throw misused(`config ${action} needs <file>`)
     const document = readDocument(session.pathOf(file))
     const { db, secrets, log } = await session.open()
-    const state = await readConfig(db, secrets)
+    const state = await readConfig(db)
     const plan = planConfig(document, { state, secrets, env: session.env })
     const told = visible(plan)
     if (plan.problems.length > 0) {

@@ -28,8 +28,7 @@ function stored({ kind }: ConfigChange, field: string, value: unknown, tools: To
   const list = kind.refs?.[field]
   if (list !== undefined) return idOf(tools, list, value)
   const purpose = kind.secrets?.[field]
-  if (purpose !== undefined)
-    return kind.inClear?.includes(field) ? String(value) : tools.secrets.encrypt(String(value), purpose)
+  if (purpose !== undefined) return tools.secrets.encrypt(String(value), purpose)
   if (kind.json?.includes(field)) return value === null ? '' : JSON.stringify(value)
   return value
 }

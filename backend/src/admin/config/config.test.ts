@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const contents = async ({ platform: { db, secrets } }: TestServer) =>
-  JSON.stringify([...(await readConfig(db, secrets)).entries].map(([list, entries]) => [list, ...entries]))
+const contents = async ({ platform: { db } }: TestServer) =>
+  JSON.stringify([...(await readConfig(db)).entries].map(([list, entries]) => [list, ...entries]))
 const config = (to: TestServer, words: string, variables: Record<string, string> = {}) =>
   adminLine(['config', ...words.split(' ')], { env: to.env, cwd: folder, variables })
 

@@ -32,7 +32,7 @@ async function makePlace(databaseUrl: string): Promise<Place> {
 
 /** The variables that a document with references names, filled with the secrets of its console. */
 async function variablesOf({ db, secrets }: Place): Promise<Record<string, string>> {
-  const state = await readConfig(db, secrets)
+  const state = await readConfig(db)
   const [own, referred] = [documentOf(state, false), documentOf(state, true)]
   const variables: Record<string, string> = {}
   for (const { list, secrets: purposes = {} } of CONFIG_KINDS) {
@@ -87,7 +87,7 @@ describe.runIf(TEST_ENGINE === 'postgres').each(['sqlite', 'postgres'])('any con
   it(
     'reads the same in an empty console of the other engine, at once and whenever it is applied again',
     async () => {
-      const { numbers } = await readConfig(from.db, from.secrets)
+      const { numbers } = await readConfig(from.db)
       await holdsFor(
         asyncProperty(anyConfiguration(numbers), async (configuration) => {
           await from.reset()

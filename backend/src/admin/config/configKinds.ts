@@ -15,8 +15,6 @@ export interface ConfigKind {
   columns: readonly string[]
   /** Encrypted columns and what for. */
   secrets?: Readonly<Record<string, string>>
-  /** Secrets that their table keeps in clear. */
-  inClear?: readonly string[]
   /** Columns of JSON, which stand in the document as what they hold. */
   json?: readonly string[]
   /** Columns that name another entry: the list it is in. */
@@ -105,7 +103,6 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     ],
     json: ['target'],
     secrets: { notify_target: 'monitor.notify-target' },
-    inClear: ['notify_target'],
     refs: { ...NAMESPACE, success_server_id: 'servers', fail_server_id: 'servers' },
     optional: ['success_server_id', 'fail_server_id'],
   },

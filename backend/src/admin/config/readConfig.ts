@@ -22,11 +22,6 @@ export const EVERYWHERE = '*'
 const PERMISSION_KEYS = new Map<number, string>(Object.entries(Permission).map(([key, id]) => [id, key]))
 const PERMISSION_IDS = new Map<string, number>(Object.entries(Permission))
 
-interface Tools {
-  state: ConfigState
-  secrets: Secrets
-}
-
 type Row = Record<string, unknown> & { id: number }
 
 /** What an entry is known by: its namespace and its names. */
@@ -51,17 +46,15 @@ function parsed(value: unknown): unknown {
   return value === '' ? null : JSON.parse(String(value))
 }
 
-async function entryOf(db: Db, kind: ConfigKind, row: Row, { state, secrets }: Tools): Promise<ConfigEntry> {
+async function entryOf(db: Db, kind: ConfigKind, row: Row, state: ConfigState): Promise<ConfigEntry> {
   const entry: ConfigEntry = {}
   for (const column of kind.columns) {
     const value = row[column]
     const list = kind.refs?.[column]
     const purpose = kind.secrets?.[column]
     if (list !== undefined) entry[column] = state.keyOf(list, Number(value))
-    else if (purpose !== undefined && value !== '') {
-      const isClear = kind.inClear?.includes(column)
-      entry[column] = { encrypted: isClear ? secrets.encrypt(String(value), purpose) : value }
-    } else entry[column] = kind.json?.includes(column) ? parsed(value) : value
+    else if (purpose !== undefined && value !== '') entry[column] = { encrypted: value }
+    else entry[column] = kind.json?.includes(column) ? parsed(value) : value
   }
   const { links } = kind
   if (!links) return entry
@@ -94,7 +87,7 @@ async function rowsOf(db: Db, { table, isRemovedByState = false }: ConfigKind): 
 }
 
 /** Reads the configuration of a console. Two entries of one name are told apart by a number behind it. */
-export async function readConfig(database: Db, secrets: Secrets): Promise<ConfigState> {
+export async function readConfig(database: Db): Promise<ConfigState> {
   const db = database.withoutPlugins()
   const entries: ConfigState['entries'] = new Map()
   const keys = new Map<string, Map<number, string>>()
@@ -116,7 +109,7 @@ export async function readConfig(database: Db, secrets: Secrets): Promise<Config
     entries.set(kind.list, found)
     keys.set(kind.list, names)
     for (const row of await rowsOf(db, kind)) {
-      const entry = await entryOf(db, kind, row, { state, secrets })
+      const entry = await entryOf(db, kind, row, state)
       if (leadsNowhere(kind, entry)) continue
       const key = ownKey(kind, entry, found)
       found.set(key, { id: row.id, entry })

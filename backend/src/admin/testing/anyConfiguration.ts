@@ -83,8 +83,7 @@ export async function fillConsole({ db, secrets }: OpenConsole, configuration: A
         const value = row[column]
         const [list, purpose] = [kind.refs?.[column], kind.secrets?.[column]]
         if (list !== undefined) values.push([column, await pick(list, value, kind.optional?.includes(column) ?? false)])
-        else if (purpose !== undefined && !kind.inClear?.includes(column))
-          values.push([column, secrets.encrypt(String(value), purpose)])
+        else if (purpose !== undefined) values.push([column, secrets.encrypt(String(value), purpose)])
         else if (kind.json?.includes(column)) values.push([column, JSON.stringify(value)])
         else if (kind.unique?.includes(column) && typeof value === 'string') values.push([column, `${value}${index}`])
         else values.push([column, value])

@@ -30,6 +30,8 @@ import { watchMissedRuns } from './missedRuns.ts'
 /** What a task is told by its agents: no change of a person. */
 const TOLD_BY_AGENTS = ['notifiedTime', 'lastTime', 'lastCode', 'lastState', 'heardTime'] as const
 const DAY_MS = 24 * 3_600_000
+/** Runs before this are forgotten. */
+const keptFrom = () => Date.now() - CRON_LOG_DAYS * DAY_MS
 /** What a program prints is cut off here, not refused; JSON may write a byte of it as six. */
 const REPORT_BYTES = 4 * 1024 * 1024
 
@@ -99,7 +101,5 @@ export function cronModule(platform: Platform, { servers, notifications, agents 
     { bodyBytes: REPORT_BYTES, printed: 'message' },
   )
   watchMissedRuns(platform, notifications)
-  everyHour(platform, 'remove old runs of tasks', (signal) =>
-    logs.removeBefore(Date.now() - CRON_LOG_DAYS * DAY_MS, signal),
-  )
+  everyHour(platform, 'remove old runs of tasks', (signal) => logs.removeBefore(keptFrom(), signal))
 }

@@ -10,10 +10,10 @@ import {
   type CronRunState,
 } from '@windlass/shared-kit/contract/cron'
 import { cronRuns, readCron } from '@windlass/shared-kit/contract/cronExpression'
-import { type Caller, holds } from '../../platform/caller.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
-import { hintOf } from '../notification/noticeTarget.ts'
+import { visibleTarget } from '../notification/noticeTarget.ts'
 import type { CronRecord } from './cron.store.ts'
 import type { CronLogRecord } from './cronLog.store.ts'
 
@@ -48,13 +48,6 @@ export function missedTime(
   return due <= now - CRON_STALE_MS ? due : 0
 }
 
-/** Whoever has the address of a room can write into it: complete only where somebody may save it again. */
-function visibleTarget({ notifyType, notifyTarget }: CronRecord, caller: Caller, secrets: Secrets): string {
-  if (notifyTarget === '') return ''
-  const target = secrets.decrypt(notifyTarget, TARGET_PURPOSE)
-  return holds(caller, Permission.AddCron, Permission.EditCron) ? target : hintOf(notifyType, target)
-}
-
 /** A task as its page shows it. */
 export function wireCron(row: CronRecord, caller: Caller, secrets: Secrets, now: number): Cron {
   const state = stateOf(row.lastState)
@@ -62,7 +55,10 @@ export function wireCron(row: CronRecord, caller: Caller, secrets: Secrets, now:
     ...agentCron(row),
     isEnabled: row.isEnabled === 1,
     notifyType: row.notifyType,
-    notifyTarget: visibleTarget(row, caller, secrets),
+    notifyTarget: visibleTarget(caller, [Permission.AddCron, Permission.EditCron], {
+      type: row.notifyType,
+      target: secrets.decrypt(row.notifyTarget, TARGET_PURPOSE),
+    }),
     lastRun: state ? { time: row.lastTime, execCode: row.lastCode, state } : null,
     missedTime: missedTime(row, now),
   }

@@ -20,6 +20,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import type { DeployHooks } from '../deploy/deployHooks.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
+import { encryptClearTargets } from './clearTargets.ts'
 import { silenceDuringDeploys } from './deploySilence.ts'
 import { createMonitorEngine } from './engine.ts'
 import { createIncidentStore, type IncidentRecord } from './incident.store.ts'
@@ -127,6 +128,7 @@ export function monitorModule(
   const { ssh } = platform
   const recorder = createRecorder(platform, services.notifications)
   const engine = createMonitorEngine({ ...platform, tools: { ssh, servers: services.servers }, recorder })
+  platform.onStart(() => encryptClearTargets(platform))
   platform.onStart(engine.start)
   platform.onStop(engine.stop)
   return monitors

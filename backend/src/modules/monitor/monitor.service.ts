@@ -1,8 +1,10 @@
+import { Permission } from '@windlass/shared-kit/contract'
 import type { Monitor, MonitorRange } from '@windlass/shared-kit/contract/monitor'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { visibleTarget } from '../notification/noticeTarget.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { runCheck } from './checks/runCheck.ts'
 import { CHANGED_TOPIC } from './engine.ts'
@@ -17,11 +19,13 @@ import {
   type MonitorInput,
   serversOf,
 } from './monitorInput.ts'
-import { monitorRow } from './monitorRow.ts'
+import { monitorRow, TARGET_PURPOSE } from './monitorRow.ts'
 import { runMonitorScript } from './monitorScript.ts'
 import { readStatuses } from './monitorStatus.ts'
 import { createSampleStore, type HistoryCut, HOUR_MS } from './sample.store.ts'
 
+/** Who may save a monitor, and so sees whom it tells. */
+const WRITERS = [Permission.AddMonitor, Permission.EditMonitor] as const
 const UNKNOWN = 'this monitor does not exist any more; load the list again'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -67,7 +71,7 @@ export interface MonitorServices {
 }
 
 function monitorTools(platform: Platform, { servers }: MonitorServices) {
-  const { db, bus, env, ssh } = platform
+  const { db, bus, env, secrets, ssh } = platform
   const store = createMonitorStore(db)
 
   const find = async (namespaceId: number, id: number, reader = store): Promise<MonitorRecord> => {
@@ -76,7 +80,7 @@ function monitorTools(platform: Platform, { servers }: MonitorServices) {
     return row
   }
   return {
-    ...{ db, env, ssh, servers, store, find },
+    ...{ db, env, secrets, ssh, servers, store, find },
     changed: (id: number) => bus.publish(CHANGED_TOPIC, { id }),
     requireServers: async (namespaceId: number, columns: CheckColumns) => {
       const wanted = serversOf(columns)
@@ -124,7 +128,7 @@ async function check(tools: Tools, caller: Caller, input: CheckInput): Promise<v
 }
 
 function changes(tools: Tools) {
-  const { db, env, changed } = tools
+  const { db, env, secrets, changed } = tools
   /** What waits to be told about the old monitor is over with it. */
   const restart = async (trx: Db, namespaceId: number, id: number, state: number) => {
     await createMonitorStore(trx).reset(id, state)
@@ -135,7 +139,7 @@ function changes(tools: Tools) {
     const columns = completeMonitor(input, kept, env.MONITOR_HOST_SCRIPTS)
     await tools.requireServers(namespaceId, completeCheck(input, true))
     await tools.requireParent(namespaceId, id, columns.parentId)
-    return columns
+    return { ...columns, notifyTarget: secrets.encrypt(columns.notifyTarget, TARGET_PURPOSE) }
   }
   return {
     add: async ({ namespaceId }, input) => {
@@ -187,12 +191,17 @@ function cutOf(range: MonitorRange): HistoryCut {
 /** Creates the rules about monitors. */
 export function createMonitorService(platform: Platform, services: MonitorServices): MonitorService {
   const tools = monitorTools(platform, services)
-  const { db, store, find } = tools
+  const { db, secrets, store, find } = tools
   return {
     ...changes(tools),
-    list: async ({ namespaceId }) => {
+    list: async (caller) => {
+      const { namespaceId } = caller
       const [rows, statusOf] = [await store.list(namespaceId), await readStatuses(db, namespaceId)]
-      return rows.map((row) => ({ ...monitorRow(row), status: statusOf(row.id) }))
+      return rows.map((row) => {
+        const target = secrets.decrypt(row.notifyTarget, TARGET_PURPOSE)
+        const visible = visibleTarget(caller, WRITERS, { type: row.notifyType, target })
+        return { ...monitorRow(row, visible), status: statusOf(row.id) }
+      })
     },
     check: (caller, input) => check(tools, caller, input),
     history: async ({ namespaceId }, id, range) => {

@@ -29,10 +29,14 @@ export function checkColumnsOf(row: MonitorRecord): CheckColumns {
   return { type, target, successServerId, successScript, failServerId, failScript }
 }
 
-/** The only place where a monitor becomes what goes over the wire. */
-export function monitorRow(row: MonitorRecord): Monitor {
+/** What targets of notices are encrypted for. */
+export const TARGET_PURPOSE = 'monitor.notify-target'
+
+/** The only place where a monitor becomes what goes over the wire, with the target of its notices as it may be seen. */
+export function monitorRow(row: MonitorRecord, notifyTarget: string): Monitor {
   return {
     ...row,
+    notifyTarget,
     namespaceId: 0,
     target: targetOf(row),
     insertTime: formatTimestamp(row.insertTime),

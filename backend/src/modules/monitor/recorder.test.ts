@@ -43,8 +43,11 @@ describe.runIf(TEST_ENGINE === 'postgres')('an alarm that is written down', () =
   it('comes after whoever changes the monitor meanwhile, and neither is undone', async () => {
     const { db } = database
     const monitor = await makeMonitor()
-    const { hub } = server.platform
-    const recorder = createRecorder({ db, hub, node: NODE }, createNotificationService({ ...server.platform, db }))
+    const { hub, secrets } = server.platform
+    const recorder = createRecorder(
+      { db, hub, secrets, node: NODE },
+      createNotificationService({ ...server.platform, db }),
+    )
     const {
       node: _node,
       leaseUntil: _leaseUntil,

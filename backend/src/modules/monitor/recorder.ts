@@ -4,11 +4,12 @@ import type { SocketMonitorMessage } from '@windlass/shared-kit/contract/socket'
 import { SocketType } from '@windlass/shared-kit/contract/socket'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hintOf } from '../notification/noticeTarget.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { createIncidentStore } from './incident.store.ts'
 import { createLeaseStore, type StateColumns } from './lease.store.ts'
 import { createMonitorStore, type MonitorRecord } from './monitor.store.ts'
-import { monitorRow } from './monitorRow.ts'
+import { monitorRow, TARGET_PURPOSE } from './monitorRow.ts'
 
 /** What happened to a monitor that people are told about. */
 export interface Happening {
@@ -51,21 +52,23 @@ async function openIncident(trx: Db, { monitor, text, now }: Happening): Promise
 
 /** Creates it. What is told leaves in the transaction that records why: neither is there without the other. */
 export function createRecorder(
-  { db, hub, node }: Pick<Platform, 'db' | 'hub' | 'node'>,
+  { db, hub, node, secrets }: Pick<Platform, 'db' | 'hub' | 'node' | 'secrets'>,
   notifications: NotificationService,
 ): Recorder {
-  const notify = (monitor: MonitorRecord, { event, text }: { event: string; text: string }, trx: Db) =>
-    notifications.send(
+  const notify = (monitor: MonitorRecord, { event, text }: { event: string; text: string }, trx: Db) => {
+    const target = secrets.decrypt(monitor.notifyTarget, TARGET_PURPOSE)
+    return notifications.send(
       {
         namespaceId: monitor.namespaceId,
         useBy: 'monitor',
         // The column was filled from the enumeration of the contract.
         type: monitor.notifyType as NotifyTypeNumber,
-        target: monitor.notifyTarget,
-        data: { Monitor: monitorRow(monitor), ErrorMsg: text, Event: event },
+        target,
+        data: { Monitor: monitorRow(monitor, hintOf(monitor.notifyType, target)), ErrorMsg: text, Event: event },
       },
       trx,
     )
+  }
 
   return {
     record: (happening) =>

@@ -1,4 +1,5 @@
-import { NotifyType } from '@windlass/shared-kit/contract'
+import { NotifyType, type PermissionId } from '@windlass/shared-kit/contract'
+import { type Caller, holds } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import { visibleText } from './noticeEscape.ts'
 
@@ -24,6 +25,15 @@ export function hintOf(type: number, target: string): string {
   const rest = `${url.pathname}${url.search}`.replace(/^\//, '')
   const end = rest.length >= KEY_LENGTH ? rest.slice(-SHOWN) : ''
   return `${url.protocol}//${url.host}/${rest === '' ? '' : '…'}${end}`.slice(0, HINT_LIMIT)
+}
+
+/** Whoever has the address of a room can write into it: complete only for who may save it again. */
+export function visibleTarget(
+  caller: Caller,
+  permissions: readonly PermissionId[],
+  { type, target }: { type: number; target: string },
+): string {
+  return target === '' || holds(caller, ...permissions) ? target : hintOf(type, target)
 }
 
 /** Refuses a target that its channel could never reach. @throws AppError that says what to write */

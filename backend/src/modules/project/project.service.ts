@@ -7,12 +7,13 @@ import type { Db } from '../../platform/db.ts'
 import { denied, failed } from '../../platform/errors.ts'
 import { lacking } from '../../platform/permissionError.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { visibleTarget } from '../notification/noticeTarget.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { isOnDisk, isSameRepository } from '../repository/repositoryAddress.ts'
 import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
 import { checkPolicy, readPolicy } from './projectPolicy.ts'
-import { projectRow, projectServerRow, projectUserRow, visibleTarget, visibleUrl } from './projectRow.ts'
+import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
 
 const URL_PURPOSE = 'project.url'
 const TARGET_PURPOSE = 'project.notifyTarget'
@@ -152,7 +153,10 @@ function createReading(tools: Tools) {
     list: async (caller: Caller) =>
       (await visible(caller, Permission.GetAllProjectList)).map(inPlain).map((row) => ({
         ...projectRow(row, visibleUrl(row.url, caller)),
-        notifyTarget: visibleTarget(row, caller),
+        notifyTarget: visibleTarget(caller, [Permission.AddProject, Permission.EditProject], {
+          type: row.notifyType,
+          target: row.notifyTarget,
+        }),
       })),
 
     labels: async (caller: Caller) => {

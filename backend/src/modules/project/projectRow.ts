@@ -30,12 +30,6 @@ export const readScript = (text: string): ProjectScript => ({
 export const visibleUrl = (url: string, caller: Caller): string =>
   holds(caller, Permission.AddProject, Permission.EditProject) ? url : maskUrlCredentials(url)
 
-/** Whoever has the address of a room can write into it: complete only where somebody may save it again. */
-export const visibleTarget = ({ notifyType, notifyTarget }: ProjectRecord, caller: Caller): string =>
-  notifyTarget === '' || holds(caller, Permission.AddProject, Permission.EditProject)
-    ? notifyTarget
-    : hintOf(notifyType, notifyTarget)
-
 /** A project as the wire shows it; `url` is in plain and already masked where it has to be. */
 export function projectRow({ webhookSecret: _secret, ...row }: ProjectRecord, url: string): Project {
   return {

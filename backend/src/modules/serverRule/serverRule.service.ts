@@ -11,10 +11,10 @@ import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MetricsService } from '../metrics/metrics.service.ts'
-import { requireTarget } from '../notification/noticeTarget.ts'
+import { requireTarget, visibleTarget } from '../notification/noticeTarget.ts'
 import { previewRange, previewRule } from './previewRule.ts'
 import { createServerRuleStore, type RuleColumns } from './serverRule.store.ts'
-import { statusOf, TARGET_PURPOSE, visibleTarget, wireFiring, wireRule } from './serverRuleRow.ts'
+import { statusOf, TARGET_PURPOSE, WRITERS, wireFiring, wireRule } from './serverRuleRow.ts'
 
 const GONE = 'this rule does not exist any more; load the list again'
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
@@ -65,7 +65,8 @@ export function createServerRuleService(
       const rows = await store.list(caller.namespaceId, serverId)
       const open = new Map((await store.openFirings(rows.map(({ id }) => id))).map((each) => [each.ruleId, each]))
       return rows.map((row) => {
-        const target = visibleTarget(row.notifyType, secrets.decrypt(row.notifyTarget, TARGET_PURPOSE), caller)
+        const plain = secrets.decrypt(row.notifyTarget, TARGET_PURPOSE)
+        const target = visibleTarget(caller, WRITERS, { type: row.notifyType, target: plain })
         return { ...wireRule(row, target), status: statusOf(row, open.get(row.id)) }
       })
     },

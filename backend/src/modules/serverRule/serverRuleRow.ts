@@ -1,8 +1,6 @@
 import { Permission } from '@windlass/shared-kit/contract'
 import type { RuleFiring, ServerRule } from '@windlass/shared-kit/contract/serverRule'
-import { type Caller, holds } from '../../platform/caller.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
-import { hintOf } from '../notification/noticeTarget.ts'
 import type { FiringRecord, RuleRecord } from './serverRule.store.ts'
 
 const MINUTE_MS = 60_000
@@ -20,9 +18,8 @@ export function wireRule(row: RuleRecord, notifyTarget: string): ServerRule {
   }
 }
 
-/** Whoever has the address of a room can write into it: complete only where somebody may save it again. */
-export const visibleTarget = (notifyType: number, target: string, caller: Caller): string =>
-  holds(caller, Permission.AddServerWarningRule, Permission.EditServerWarningRule) ? target : hintOf(notifyType, target)
+/** Who may save a rule, and so sees where it warns. */
+export const WRITERS = [Permission.AddServerWarningRule, Permission.EditServerWarningRule] as const
 
 /** How it stands, for a list. */
 export const statusOf = (row: RuleRecord, open: FiringRecord | undefined): NonNullable<ServerRule['status']> => ({

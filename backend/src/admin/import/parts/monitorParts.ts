@@ -51,7 +51,7 @@ export const monitors = definePart({
         silentCycle: row.int('silent_cycle'),
         description: row.text('description', 255),
         notifyType: row.int('notify_type'),
-        notifyTarget: row.text('notify_target', 255),
+        notifyTarget: tools.secrets.encrypt(row.text('notify_target', 255), 'monitor.notify-target'),
         state: row.int('state', 1) === 1 ? 1 : 0,
         errorContent: row.text('error_content', 1000),
         successServerId: ids.orZero('servers', row.ref('success_server_id')),
