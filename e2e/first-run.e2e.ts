@@ -54,6 +54,8 @@ describe('a console that was just installed', () => {
     await page.locator('button[type=submit]').click()
     await page.locator('input[autocomplete=new-password]').first().fill(ADMIN.password)
     await page.locator('input[autocomplete=new-password]').last().fill(ADMIN.password)
+    // Nothing has failed so far.
+    expect(await page.getByText('this is your first sign-in').count()).toBe(0)
     await page.locator('button[type=submit]').click()
     await guideOf(page).getByText('1 of 4 done').waitFor()
     expect(await guideOf(page).getByRole('listitem').count()).toBe(4)

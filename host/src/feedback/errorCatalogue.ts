@@ -10,6 +10,9 @@ import { pickNamespace } from '../guard/loadSession.ts'
 /** The server's reason why one must sign in again; one dialog, however many calls fail together. */
 export const signInAgainAtom = atom<string | null>(null)
 
+/** Answers after which the sign-in page has another step. */
+const GOES_ON: readonly number[] = [Code.SecondFactorNeeded, Code.PasswordMustChange]
+
 let isPicking = false
 
 /** Silent for the user (Specification 8), and then on in a namespace that is theirs. */
@@ -46,8 +49,8 @@ function handle(error: ApiError | TransportError): void {
   const refusal = refusalOf(error)
   if (error instanceof ApiError && SIGN_IN_AGAIN.includes(error.code) && hasLoginMarker()) {
     store.set(signInAgainAtom, error.message)
-  } else if (error instanceof ApiError && error.code === Code.SecondFactorNeeded) {
-    // No failure: the sign-in page goes on to its second step.
+  } else if (error instanceof ApiError && GOES_ON.includes(error.code)) {
+    // No failure: the sign-in page goes on to its second step, or to a new password.
   } else if (error instanceof ApiError && error.code === Code.NamespaceInvalid) {
     void replaceNamespace()
   } else if (refusal) {

@@ -3,13 +3,14 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Field } from './Field.tsx'
 import { PasswordRule } from './PasswordRule.tsx'
-import type { SignInFields } from './useSignIn.ts'
+import type { RefusedChoice, SignInFields } from './useSignIn.ts'
 
 interface Props {
   isBusy: boolean
   /** Passwords of a directory follow its own rules. */
   isDirectory: boolean
   needsNewPassword: boolean
+  refusedChoice: RefusedChoice | undefined
   onSubmit: (fields: SignInFields) => Promise<void>
   children?: ReactNode
 }
@@ -18,7 +19,7 @@ type Name = 'account' | 'newPassword' | 'password' | 'repeated'
 const EMPTY: Record<Name, string> = { account: '', password: '', newPassword: '', repeated: '' }
 
 /** Account and password; two more fields once the server asked for a new password. */
-export function SignInForm({ isBusy, isDirectory, needsNewPassword, onSubmit, children }: Props) {
+export function SignInForm({ isBusy, isDirectory, needsNewPassword, refusedChoice, onSubmit, children }: Props) {
   const { t } = useTranslation('host')
   const [values, setValues] = useState(EMPTY)
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
@@ -29,6 +30,8 @@ export function SignInForm({ isBusy, isDirectory, needsNewPassword, onSubmit, ch
     problems.password = t('rule.password')
   if (needsNewPassword && !isAcceptablePassword(values.newPassword)) problems.newPassword = t('rule.password')
   else if (needsNewPassword && values.newPassword === values.password) problems.newPassword = t('rule.different')
+  else if (needsNewPassword && values.newPassword === refusedChoice?.password)
+    problems.newPassword = refusedChoice.reason
   if (needsNewPassword && (values.repeated === '' || values.repeated !== values.newPassword)) {
     problems.repeated = t('rule.repeated')
   }

@@ -49,6 +49,7 @@ export function SignInPage() {
               isBusy={signIn.isBusy}
               isDirectory={signIn.config?.ldap.enabled ?? false}
               needsNewPassword={signIn.needsNewPassword}
+              refusedChoice={signIn.refusedChoice}
               onSubmit={signIn.submit}
             >
               {signIn.captchaRound > 0 && (

@@ -23,6 +23,13 @@ export interface SignInFields {
   newPassword: string
 }
 
+/** A new password that the server does not take. */
+export interface RefusedChoice {
+  password: string
+  /** In the words of the server. */
+  reason: string
+}
+
 /** Leaves for the OpenID provider; the browser comes back to this page. */
 async function goToProvider(redirect: string): Promise<void> {
   const { url } = await call(UserOpenIdBegin)
@@ -37,6 +44,8 @@ export function useSignIn() {
   const [config, setConfig] = useState<LoginConfig>()
   const [isBusy, setBusy] = useState(false)
   const [needsNewPassword, setNeedsNewPassword] = useState(false)
+  /** The password that was chosen and not taken, and why. */
+  const [refusedChoice, setRefusedChoice] = useState<RefusedChoice>()
   /** What has to follow the password, once that was right. */
   const [question, setQuestion] = useState<SecondFactorQuestion>()
   const [captchaKey, setCaptchaKey] = useState('')
@@ -63,9 +72,11 @@ export function useSignIn() {
     } catch (error) {
       const asked = secondQuestion(error)
       if (asked) return setQuestion(asked)
-      // The transport has told the host already, which shows it; here only the form reacts.
       const mustChange = error instanceof ApiError && error.code === Code.PasswordMustChange
       setNeedsNewPassword((needed) => needed || mustChange)
+      if (mustChange && fields.newPassword !== '')
+        setRefusedChoice({ password: fields.newPassword, reason: error.message })
+      // The transport has told the host of anything else, which shows it; here only the form reacts.
       if (!mustChange && config?.captcha.enabled) setCaptchaRound((round) => round + 1)
       setCaptchaKey('')
     } finally {
@@ -84,7 +95,7 @@ export function useSignIn() {
   }, [isCallback])
 
   return {
-    ...{ config, isCallback, isBusy, needsNewPassword, captchaRound, account, redirect },
+    ...{ config, isCallback, isBusy, needsNewPassword, refusedChoice, captchaRound, account, redirect },
     ...{ question, setQuestion, enter, submit, setCaptchaKey, goToOpenId },
   }
 }
