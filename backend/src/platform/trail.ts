@@ -1,4 +1,4 @@
-import { type Endpoint, ROUTER_HEADER } from '@windlass/shared-kit/contract'
+import { Code, type Endpoint, ROUTER_HEADER } from '@windlass/shared-kit/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Insertable } from 'kysely'
 import type { Env } from '../env.ts'
@@ -32,7 +32,10 @@ export interface Deed {
   api: string
   requestTime: number
   request: Record<string, unknown>
+  /** What came of it. */
   answer: unknown
+  /** Why it was not done; absent when it was. */
+  refusal?: string
 }
 
 /** What the operation log keeps of a JSON text. */
@@ -128,14 +131,19 @@ export function createTrail(db: Db, secrets: Secrets, env: Pick<Env, 'LOG_SEAL'>
         afterData: kept(change?.after),
       })
     },
-    deed: ({ api, request, answer, ...deed }) =>
+    deed: ({ api, request, answer, refusal, ...deed }) =>
       operate({
         ...deed,
         router: '',
         api: api.slice(0, TEXT_LIMIT),
         requestData: asJson(request),
         responseTime: Date.now(),
-        responseData: asJson(answer),
+        // As a call would have been answered, so that the pages of the log read both alike.
+        responseData: asJson({
+          code: refusal === undefined ? Code.Ok : Code.Failed,
+          message: refusal ?? '',
+          data: answer,
+        }),
       }),
   }
 }

@@ -138,9 +138,11 @@ function opening({ db, secrets, trail }: Platform): PreviewService['open'] {
 
   const record = async (who: Identity, row: PreviewRow | undefined, refusal: PreviewRefusal | undefined) => {
     const requestTime = Date.now()
-    const answer = refusal === undefined ? 'opened' : `refused: ${REFUSED[refusal]}`
     const request = row ? { id: row.id, remote: row.remote, version: row.version } : {}
-    await trail.deed({ userId: who.userId, namespaceId: 0, api: PREVIEW_PATH, requestTime, request, answer })
+    await trail.deed({
+      ...{ userId: who.userId, namespaceId: 0, api: PREVIEW_PATH, requestTime, request, answer: null },
+      ...(refusal !== undefined && { refusal: REFUSED[refusal] }),
+    })
     if (!row) return
     const detail = refusal === undefined ? 'Opened in a browser.' : `Refused: ${REFUSED[refusal]}.`
     const { remote, version } = row

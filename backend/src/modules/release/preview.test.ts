@@ -88,7 +88,10 @@ describe('a preview link', () => {
     expect(registry.preview).toMatchObject({ area: 'logs', version: '1.2.0', origin: '' })
     expect(await versionFor(tester)).toBe('1.0.0')
     expect(await lastEvent()).toMatchObject({ kind: 'openPreview', version: '1.2.0', detail: 'Opened in a browser.' })
-    expect(await lastOperation()).toMatchObject({ userID: tester.userId, responseData: '"opened"' })
+    expect(await lastOperation()).toMatchObject({
+      userID: tester.userId,
+      responseData: '{"code":0,"message":"","data":null}',
+    })
     const { list } = await developer.call(ReleasePreviewList, { remote: 'logs' })
     expect(list[0]).toMatchObject({ id, userId: tester.userId, version: '1.2.0', origin: '', isRevoked: false })
     expect(list[0]?.openTime).not.toBe('')
@@ -136,7 +139,7 @@ describe('a preview link', () => {
     expect(await lastEvent()).toMatchObject({ kind: 'openPreview', detail: 'Refused: it was made for somebody else.' })
     expect(await lastOperation()).toMatchObject({
       userID: thief.userId,
-      responseData: expect.stringContaining('refused'),
+      responseData: expect.stringContaining('it was made for somebody else'),
     })
     // Nothing was used up by it.
     expect((await open(path, tester.headers)).statusCode).toBe(302)
@@ -191,7 +194,9 @@ describe('a preview link', () => {
       expect([text, answer.statusCode, cookieOf(answer)]).toEqual([text, 404, undefined])
       expect([text, await versionFor(tester, text)]).toEqual([text, '1.0.0'])
     }
-    expect(await lastOperation()).toMatchObject({ responseData: '"refused: there is no such link"' })
+    expect(await lastOperation()).toMatchObject({
+      responseData: '{"code":2,"message":"there is no such link","data":null}',
+    })
   })
 
   it('explains itself in the language of the browser, with no scripts', async () => {

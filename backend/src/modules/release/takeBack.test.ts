@@ -59,7 +59,7 @@ describe('a canary that fails', () => {
     const why = '2 of 4 loads failed, for 2 of 3 people: 50 %, while the rule allows less than 30 %.'
     expect(events).toMatchObject([{ version: '1.1.0', userName: '', detail: expect.stringContaining(why) }])
     const { list } = await server.admin.call(OperationLogList, { page: 1, rows: 20, api: '/release/autoRollback' })
-    expect(list[0]).toMatchObject({ userID: 0, responseData: JSON.stringify(why) })
+    expect(list[0]).toMatchObject({ userID: 0, responseData: expect.stringContaining(why) })
     const message = { remote, version: '1.1.0', instead: '1.0.0', isAutomatic: true }
     const told = [{ frame: { message: { ...message, reason: '' } } }]
     await vi.waitFor(() => expect(frames).toMatchObject(told), { timeout: 30_000 })

@@ -142,6 +142,7 @@ describe('signing in', () => {
     const traces = db.selectFrom('operationLog').selectAll().where('userId', '=', person.userId)
     const trace = await traces.where('api', '=', '/user/changePassword').executeTakeFirstOrThrow()
     expect(trace.requestData).toBe(JSON.stringify({ account, way: 'password' }))
+    expect(JSON.parse(trace.responseData)).toMatchObject({ code: Code.Ok })
   })
 
   it('demands a new password when the old one has become too old', async () => {

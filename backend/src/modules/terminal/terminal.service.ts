@@ -137,7 +137,7 @@ async function attach(
     await platform.trail.deed({
       ...{ userId: caller.userId, namespaceId, api: TERMINAL_PATH, requestTime: Date.now() },
       request: { session: id, serverId: server.id, owner: session.owner.caller.name, role },
-      answer: { code: 0, message: 'joined a shared terminal', data: null },
+      answer: 'joined a shared terminal',
     })
   }
   // Somebody may have gone while the servers and the log were asked.
