@@ -6,6 +6,9 @@ const BACKEND_TIMEOUT_MS = 60_000
 /** Long enough for `renderPage` to wait out a busy machine more than once. */
 const PAGE_TIMEOUT_MS = 20_000
 
+/** What is waited for comes at its own time: on a busy machine long after the second that is the default. */
+const POLL = { poll: { timeout: 10_000 } }
+
 /** A journey drives a browser through a whole deploy. */
 const BROWSER_TIMEOUT_MS = 120_000
 
@@ -17,6 +20,7 @@ const backend = (engine: 'sqlite' | 'postgres'): TestProjectInlineConfiguration 
     environment: 'node',
     testTimeout: BACKEND_TIMEOUT_MS,
     hookTimeout: BACKEND_TIMEOUT_MS,
+    expect: POLL,
     maxWorkers: 2,
     ...(engine === 'postgres' && { globalSetup: ['backend/src/testing/postgres.setup.ts'] }),
   },
@@ -34,8 +38,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
-          // As patient as the browser's own waiting in these journeys.
-          expect: { poll: { timeout: 10_000 } },
+          expect: POLL,
           // One browser and one server at a time: two of each would fight for the cores of a small machine.
           fileParallelism: false,
         },
@@ -54,6 +57,7 @@ export default defineConfig({
           exclude: ['shared-kit/src/contract/**', '**/node_modules/**'],
           environment: 'happy-dom',
           testTimeout: PAGE_TIMEOUT_MS,
+          expect: POLL,
         },
       },
     ],
