@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Platform } from './platform.ts'
+import { repeat } from './repeat.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -8,27 +8,8 @@ const HOUR_MS = 3_600_000
  * millions of rows to remove. Every node does it, so twice at once must be as good as once.
  * @param run gets a signal that comes at the stop, which waits for it; what takes long gives up then
  */
-export function everyHour(
-  { log, onStart, onStop }: Pick<Platform, 'log' | 'onStart' | 'onStop'>,
+export const everyHour = (
+  platform: Pick<Platform, 'log' | 'onStart' | 'onStop'>,
   chore: string,
   run: (signal: AbortSignal) => Promise<void>,
-): void {
-  const stop = new AbortController()
-  const { signal } = stop
-  const goOn = async () => {
-    while (!signal.aborted) {
-      await run(signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, `cannot ${chore}; trying again in an hour`)
-      })
-      await setTimeout(HOUR_MS, undefined, { signal, ref: false }).catch(() => signal.aborted)
-    }
-  }
-  let rounds = Promise.resolve()
-  onStart(async () => {
-    rounds = goOn()
-  })
-  onStop(async () => {
-    stop.abort()
-    await rounds
-  })
-}
+): void => repeat(platform, { everyMs: HOUR_MS, firstMs: 0, problem: `cannot ${chore}; trying again in an hour` }, run)

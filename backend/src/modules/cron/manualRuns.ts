@@ -3,6 +3,7 @@ import { CRON_LOG_ROWS } from '@windlass/shared-kit/contract/cron'
 import type { Caller } from '../../platform/caller.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { type CronRecord, createCronStore } from './cron.store.ts'
 import { createCronLogStore } from './cronLog.store.ts'
@@ -30,13 +31,11 @@ interface Parts extends Platform {
 type Live = Map<number, { run: ManualRun; settled: Promise<void> }>
 
 /** Writes down what runs say, tells the truth about those that nobody has any more, and ends all at a stop. */
-function lookAfter({ db, database, log, onStart, onStop }: Platform, live: Live): void {
+function lookAfter(platform: Platform, live: Live): void {
+  const { db, database, onStart, onStop } = platform
   const logs = createCronLogStore(db)
-  const timers: NodeJS.Timeout[] = []
-  const every = (ms: number, what: string, run: () => Promise<unknown>) => {
-    const tick = () => void run().catch((error: unknown) => log.error({ err: error }, `cannot ${what}; trying again`))
-    timers.push(setInterval(tick, ms).unref())
-  }
+  const every = (everyMs: number, what: string, run: () => Promise<unknown>) =>
+    repeat(platform, { everyMs, problem: `cannot ${what}; trying again` }, run)
   const save = () =>
     Promise.all(
       [...live].map(async ([id, { run }]) => {
@@ -48,16 +47,15 @@ function lookAfter({ db, database, log, onStart, onStop }: Platform, live: Live)
   onStart(async () => {
     // An embedded database belongs to this process alone: whatever was running in it is left over.
     await logs.closeLeft(database.engine === 'sqlite' ? Date.now() + 1 : Date.now() - GONE_MS)
-    every(SAVE_MS, 'write down what tasks say', save)
-    every(SEE_MS, 'say that tasks go on', see)
-    every(GONE_MS, 'look for tasks that were left', () => logs.closeLeft(Date.now() - GONE_MS))
   })
   onStop(async () => {
-    for (const timer of timers) clearInterval(timer)
     const running = [...live.values()]
     for (const { run } of running) run.end('the console was stopped, so it was ended')
     await Promise.all(running.map(({ settled }) => settled))
   })
+  every(SAVE_MS, 'write down what tasks say', save)
+  every(SEE_MS, 'say that tasks go on', see)
+  every(GONE_MS, 'look for tasks that were left', () => logs.closeLeft(Date.now() - GONE_MS))
 }
 
 /** Creates the place where they live while they go on. */

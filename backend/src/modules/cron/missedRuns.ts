@@ -1,6 +1,7 @@
 import { CRON_STALE_MS, CronLogLevel } from '@windlass/shared-kit/contract/cron'
 import { cronRuns, readCron } from '@windlass/shared-kit/contract/cronExpression'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { type CronRecord, createCronStore } from './cron.store.ts'
 import { createCronLogStore } from './cronLog.store.ts'
@@ -54,27 +55,7 @@ type Notifications = Pick<NotificationService, 'send'>
 
 /** Looks each minute, but not before agents had the time to say what ran while the console did not. */
 export function watchMissedRuns(platform: Platform, notifications: Notifications): void {
-  const { log, onStart, onStop } = platform
   const missed = createMissedRuns(platform, notifications)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  const look = () => {
-    looking ??= missed
-      .look(Date.now())
-      .catch((error: unknown) => log.error({ err: error }, 'cannot look for missed runs; trying again in a minute'))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-  const begin = () => {
-    look()
-    timer = setInterval(look, LOOK_MS).unref()
-  }
-  onStart(async () => {
-    timer = setTimeout(begin, CRON_STALE_MS).unref()
-  })
-  onStop(async () => {
-    clearInterval(timer)
-    await looking
-  })
+  const problem = 'cannot look for missed runs; trying again in a minute'
+  repeat(platform, { everyMs: LOOK_MS, firstMs: CRON_STALE_MS, problem }, () => missed.look(Date.now()))
 }

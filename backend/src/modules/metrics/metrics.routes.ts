@@ -7,6 +7,7 @@ import {
   ServerSetCollect,
 } from '@windlass/shared-kit/contract/serverMetrics'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { type AgentDoor, createAgentDoor } from './agentCaller.ts'
 import { type AgentKeyring, createAgentKeyring } from './agentKeyring.ts'
@@ -20,33 +21,16 @@ const PACK_EACH_MS = 60_000
 const FORGET_EACH_MS = 3_600_000
 
 /** Packs what is over and removes what is old, in the background: neither a start nor a stop waits for the whole of it. */
-function tidyRegularly({ db, log, onStart, onStop }: Platform, onForgotten: () => void): void {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let tidying: Promise<void> | undefined
+function tidyRegularly(platform: Platform, onForgotten: () => void): void {
+  const { db } = platform
+  const problem = 'cannot tidy measurements; trying again in a minute'
   let forgotten = 0
-  const tidy = async () => {
-    await packHours(db, stopping.signal)
+  repeat(platform, { everyMs: PACK_EACH_MS, firstMs: 0, problem }, async (signal) => {
+    await packHours(db, signal)
     if (Date.now() - forgotten < FORGET_EACH_MS) return
-    await forgetOld(db, stopping.signal)
+    await forgetOld(db, signal)
     forgotten = Date.now()
     onForgotten()
-  }
-  const start = () => {
-    tidying ??= tidy()
-      .catch((error: unknown) => log.error({ err: error }, 'cannot tidy measurements; trying again in a minute'))
-      .finally(() => {
-        tidying = undefined
-      })
-  }
-  onStart(async () => {
-    start()
-    timer = setInterval(start, PACK_EACH_MS)
-  })
-  onStop(async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await tidying
   })
 }
 

@@ -1,6 +1,7 @@
 import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import { everyHour } from '../../platform/everyHour.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { createDeliveryStore, type DeliveryRecord } from './delivery.store.ts'
 import { DELIVERY_QUEUE, type DeliveryJob, deliveryKey, TARGET_PURPOSE } from './deliveryParts.ts'
 import { visibleText } from './noticeEscape.ts'
@@ -65,7 +66,7 @@ function createAttempt({ db, secrets, log, env }: Platform, sender: NoticeSender
 
 /** Sends notices in the background: new ones at once, those that were not received after growing pauses. */
 export function startDeliveryWorker(platform: Platform, sender: NoticeSender): void {
-  const { db, jobs, secrets, log, onStart, onStop } = platform
+  const { db, jobs, secrets } = platform
   const attempt = createAttempt(platform, sender)
   jobs.work<DeliveryJob>(DELIVERY_QUEUE, { concurrency: CONCURRENCY }, ({ data }) => attempt(data))
 
@@ -79,21 +80,6 @@ export function startDeliveryWorker(platform: Platform, sender: NoticeSender): v
     }
   }
 
-  let looking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  const tick = () => {
-    looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'cannot look for notices to send again'))
-      .finally(() => {
-        looking = undefined
-      })
-  }
-  onStart(async () => {
-    timer = setInterval(tick, LOOK_MS).unref()
-  })
-  onStop(async () => {
-    clearInterval(timer)
-    await looking
-  })
+  repeat(platform, { everyMs: LOOK_MS, problem: 'cannot look for notices to send again' }, look)
   everyHour(platform, 'forget old notices', () => createDeliveryStore(db).prune(Date.now() - KEPT_MS))
 }

@@ -4,6 +4,7 @@ import { everyHour } from '../../platform/everyHour.ts'
 import { createLane } from '../../platform/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { maskUrlCredentials } from '../../platform/redact.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import type { ServerEnd } from './runOnServer.ts'
 import type { ScriptRunStore } from './scriptRun.store.ts'
@@ -79,28 +80,24 @@ type LiveRuns = Map<number, { serverRuns: readonly ServerRun[]; done: Promise<un
 
 /** Writes down now and then how runs go, tells the truth about those that nobody has any more, and ends all at a stop. */
 function lookAfter(platform: Platform, live: LiveRuns, store: ScriptRunStore): void {
-  const { env, database, log, onStart, onStop } = platform
-  const timers: NodeJS.Timeout[] = []
-  const every = (ms: number, what: string, run: () => Promise<unknown>) => {
-    const tick = () => void run().catch((error: unknown) => log.error({ err: error }, `cannot ${what}; trying again`))
-    timers.push(setInterval(tick, ms).unref())
-  }
+  const { env, database, onStart, onStop } = platform
+  const every = (everyMs: number, what: string, run: () => Promise<unknown>) =>
+    repeat(platform, { everyMs, problem: `cannot ${what}; trying again` }, run)
   const saveAll = () => Promise.all([...live.values()].flatMap(({ serverRuns }) => serverRuns.map((run) => run.save())))
   onStart(async () => {
     // An embedded database belongs to this process alone: whatever was running in it is left over.
     await store.closeLeft(database.engine === 'sqlite' ? Date.now() + 1 : Date.now() - GONE_MS)
-    every(SAVE_MS, 'write down what scripts say', saveAll)
-    every(SEE_MS, 'say that scripts go on', () => Promise.all([...live.keys()].map((id) => store.see(id))))
-    every(GONE_MS, 'look for scripts that were left', () => store.closeLeft(Date.now() - GONE_MS))
   })
-  everyHour(platform, 'remove old runs of scripts', () => store.removeOld(Date.now() - env.SCRIPT_RUN_DAYS * DAY_MS))
   onStop(async () => {
-    for (const timer of timers) clearInterval(timer)
     const running = [...live.values()]
     for (const run of running.flatMap(({ serverRuns }) => serverRuns))
       run.end('the console was stopped, so it was ended')
     await Promise.all(running.map(({ done }) => done))
   })
+  every(SAVE_MS, 'write down what scripts say', saveAll)
+  every(SEE_MS, 'say that scripts go on', () => Promise.all([...live.keys()].map((id) => store.see(id))))
+  every(GONE_MS, 'look for scripts that were left', () => store.closeLeft(Date.now() - GONE_MS))
+  everyHour(platform, 'remove old runs of scripts', () => store.removeOld(Date.now() - env.SCRIPT_RUN_DAYS * DAY_MS))
 }
 
 /** Creates the place where runs live while they go on. */

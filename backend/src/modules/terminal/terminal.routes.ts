@@ -7,6 +7,7 @@ import {
 } from '@windlass/shared-kit/contract/terminal'
 import { everyHour } from '../../platform/everyHour.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { createRecordFolder } from './recordFolder.ts'
 import { createTerminalService } from './terminal.service.ts'
@@ -19,18 +20,11 @@ const MINUTE_MS = 60_000
 const LEFT_MS = 3 * MINUTE_MS
 
 /** Closes the rows that a console left open which did not come to its end. */
-function closeLeftRows({ database, log, onStart, onStop }: Platform, rows: TerminalLogStore): void {
-  let timer: NodeJS.Timeout | undefined
-  onStart(async () => {
-    // An embedded database has one node, and that one begins just now.
-    await rows.closeLeft(Date.now() - (database.engine === 'sqlite' ? 0 : LEFT_MS))
-    const again = () =>
-      rows
-        .closeLeft(Date.now() - LEFT_MS)
-        .catch((error: unknown) => log.error({ err: error }, 'cannot close the rows of terminals that were left'))
-    timer = setInterval(() => void again(), MINUTE_MS).unref()
-  })
-  onStop(async () => clearInterval(timer))
+function closeLeftRows(platform: Platform, rows: TerminalLogStore): void {
+  // An embedded database has one node, and that one begins just now.
+  platform.onStart(() => rows.closeLeft(Date.now() - (platform.database.engine === 'sqlite' ? 0 : LEFT_MS)))
+  const problem = 'cannot close the rows of terminals that were left'
+  repeat(platform, { everyMs: MINUTE_MS, problem }, () => rows.closeLeft(Date.now() - LEFT_MS))
 }
 
 /** Terminals on servers, and the log of them. */
