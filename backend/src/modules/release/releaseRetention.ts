@@ -1,4 +1,5 @@
 import { droppableVersions } from '../../artefact/retention.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { Areas } from './areas.ts'
 import { areaIds, areasOf, builtInOf, channelOf } from './areas.ts'
 import { createPreviewStore } from './preview.store.ts'
@@ -8,6 +9,8 @@ import { CONSOLE, createRemoteEventStore } from './remoteEvent.store.ts'
 import { createRemoteVersionStore } from './remoteVersion.store.ts'
 
 const DAY_MS = 86_400_000
+/** Soon enough for a console that starts anew every day, and late enough to stand in nobody's way. */
+const FIRST_MS = 3_600_000
 
 /** Drops what nobody needs any more, so that neither the database nor a disk grows for ever. */
 export interface ReleaseRetention {
@@ -20,7 +23,7 @@ export function createReleaseRetention(
   { platform, state, folder, files, figures }: ReleaseParts,
   use: ReleaseUse,
 ): ReleaseRetention {
-  const { db, log, onStart, onStop } = platform
+  const { db } = platform
 
   const publishedOf = (areas: Areas, remote: string) => [...(areas.state.published.get(remote)?.values() ?? [])]
 
@@ -69,11 +72,6 @@ export function createReleaseRetention(
     for (const remote of ids) await files.sweep(remote, keptOf(remote))
   }
 
-  let timer: NodeJS.Timeout | undefined
-  onStart(async () => {
-    const daily = () => run().catch((error: unknown) => log.error({ err: error }, 'cannot drop old versions'))
-    timer = setInterval(() => void daily(), DAY_MS).unref()
-  })
-  onStop(async () => clearInterval(timer))
+  repeat(platform, { everyMs: DAY_MS, firstMs: FIRST_MS, problem: 'cannot drop old versions' }, () => run())
   return { run }
 }

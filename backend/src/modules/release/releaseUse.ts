@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { createRemoteVersionStore } from './remoteVersion.store.ts'
 
 /** Often enough for a retention that thinks in days. */
@@ -13,21 +14,14 @@ export interface ReleaseUse {
 }
 
 /** Gathers uses in memory and writes them down once an hour, and at a stop. */
-export function createReleaseUse({ db, log, onStart, onStop }: Platform): ReleaseUse {
+export function createReleaseUse(platform: Platform): ReleaseUse {
   const marked = new Map<number, number>()
   const flush = async () => {
     const times = new Map(marked)
     marked.clear()
-    await createRemoteVersionStore(db).touch(times)
+    await createRemoteVersionStore(platform.db).touch(times)
   }
-  let timer: NodeJS.Timeout | undefined
-  onStart(async () => {
-    const run = () => flush().catch((error: unknown) => log.error({ err: error }, 'cannot write down what is in use'))
-    timer = setInterval(() => void run(), FLUSH_MS).unref()
-  })
-  onStop(async () => {
-    clearInterval(timer)
-    await flush()
-  })
+  repeat(platform, { everyMs: FLUSH_MS, problem: 'cannot write down what is in use' }, flush)
+  platform.onStop(flush)
   return { mark: (id) => marked.set(id, Date.now()), flush }
 }

@@ -4,6 +4,7 @@ import { type Caller, holds } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { zonedText } from '../../platform/zonedTime.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
@@ -109,32 +110,16 @@ async function run(tools: RunnerTools, task: TaskRecord): Promise<void> {
 
 /** Looks for what is due, again and again; on every node, because any of them may be gone. */
 export function startScheduleRunner(tools: RunnerTools): void {
-  const { db, log, onStart, onStop, deploys } = tools
+  const { db, log, deploys } = tools
   const store = createScheduleStore(db)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-
   const look = async () => {
     for (const task of await store.due(Date.now())) {
       // One that fails is tried again with the next look, and keeps no other one waiting.
       await run(tools, task).catch((error: unknown) => log.error({ err: error, task: task.id }, 'scheduled deploy'))
     }
   }
-  const tick = () => {
-    looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'cannot look for scheduled deploys'))
-      .finally(() => {
-        looking = undefined
-      })
-  }
   deploys.onEnd(async ({ publish, state, reason }, trx) => {
     if (publish.trigger === 'schedule') await createScheduleStore(trx).end(publish.token, { outcome: state, reason })
   })
-  onStart(async () => {
-    timer = setInterval(tick, LOOK_MS).unref()
-  })
-  onStop(async () => {
-    clearInterval(timer)
-    await looking
-  })
+  repeat(tools, { everyMs: LOOK_MS, problem: 'cannot look for scheduled deploys' }, look)
 }

@@ -4,6 +4,7 @@ import { callerOf } from '../../platform/callerOf.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { DeployModule } from '../deploy/deploy.routes.ts'
 import type { DeployEnd } from '../deploy/deployHooks.ts'
 import type { ProjectService } from '../project/project.service.ts'
@@ -159,7 +160,7 @@ async function goBack(tools: TrainTools, run: RunRecord, cars: readonly CarRecor
 
 /** Drives runs: the end of each deploy is a job, and each job makes one move, so that a dead node stops no train. */
 export function startTrainRunner(tools: TrainTools): void {
-  const { db, jobs, deploys, log, onStart, onStop } = tools
+  const { db, jobs, deploys } = tools
   const store = createTrainStore(db)
 
   const move = async (runId: number) => {
@@ -184,13 +185,7 @@ export function startTrainRunner(tools: TrainTools): void {
     await drive(tools, car.runId, trx)
   })
   // A job that ended with its node, or that failed for a moment, is made up for here: each move looks first.
-  let timer: NodeJS.Timeout | undefined
-  onStart(async () => {
-    await look()
-    const again = () => look().catch((error: unknown) => log.error({ err: error }, 'cannot look for release trains'))
-    timer = setInterval(again, LOOK_MS).unref()
-  })
-  onStop(async () => clearInterval(timer))
+  repeat(tools, { everyMs: LOOK_MS, firstMs: 0, problem: 'cannot look for release trains' }, look)
 }
 
 /** Cars a run has touched, so that they have something to go back from. */
