@@ -1,6 +1,7 @@
 import { METRIC_STALE_MS } from '@windlass/shared-kit/contract/serverMetrics'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { COLLECT_PROGRAM } from './collectProgram.ts'
 import type { MetricBuffer } from './metricBuffer.ts'
@@ -25,22 +26,16 @@ function nextTurn(serverId: number, now: number): number {
   return Math.floor((now - own) / MINUTE_MS) * MINUTE_MS + MINUTE_MS + own
 }
 
-/** Asks servers over SSH what an agent would report, each once a minute, only so many at a time. */
-export interface Collector {
-  start(): void
-  stop(): Promise<void>
-}
-
-interface CollectorParts extends Pick<Platform, 'db' | 'ssh' | 'env' | 'log'> {
+interface CollectorParts extends Pick<Platform, 'db' | 'ssh' | 'env' | 'log' | 'onStart' | 'onStop'> {
   servers: Pick<ServerService, 'target'>
   buffer: Pick<MetricBuffer, 'add'>
 }
 
 /** Asks one server, and notes what came of it. */
-function createTurn({ db, ssh, log, servers, buffer }: CollectorParts, signal: AbortSignal) {
+function createTurn({ db, ssh, log, servers, buffer }: CollectorParts) {
   const store = createMetricSourceStore(db)
 
-  const ask = async ({ serverId, namespaceId }: Due): Promise<void> => {
+  const ask = async ({ serverId, namespaceId }: Due, signal: AbortSignal): Promise<void> => {
     const target = await servers.target(namespaceId, serverId)
     if (target.os !== 'linux') throw failed('only servers with Linux can be measured over SSH')
     const minute = Math.floor(Date.now() / MINUTE_MS)
@@ -51,10 +46,10 @@ function createTurn({ db, ssh, log, servers, buffer }: CollectorParts, signal: A
     await buffer.add(values.map((value) => ({ ...value, serverId, minute })))
   }
 
-  return async (due: Due, nextTime: number): Promise<void> => {
+  return async (due: Due, nextTime: number, signal: AbortSignal): Promise<void> => {
     const claimed = { serverId: due.serverId, nextTime }
     try {
-      await ask(due)
+      await ask(due, signal)
       await store.settle(claimed, { sshTime: Date.now(), sshError: '', sshFailures: 0 })
     } catch (error) {
       if (signal.aborted) return
@@ -71,17 +66,14 @@ function createTurn({ db, ssh, log, servers, buffer }: CollectorParts, signal: A
   }
 }
 
-/** Creates it; it begins with `start`. */
-export function createCollector(parts: CollectorParts): Collector {
-  const { db, env, log } = parts
+/** Asks servers over SSH what an agent would report, each once a minute, only so many at a time. */
+export function startCollector(parts: CollectorParts): void {
+  const { db, env, log, onStop } = parts
   const store = createMetricSourceStore(db)
-  const stopping = new AbortController()
-  const turn = createTurn(parts, stopping.signal)
+  const turn = createTurn(parts)
   const running = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
 
-  const look = async (): Promise<void> => {
+  const look = async (signal: AbortSignal): Promise<void> => {
     const now = Date.now()
     const free = env.METRIC_SSH_LIMIT - running.size
     if (free <= 0) return
@@ -90,28 +82,16 @@ export function createCollector(parts: CollectorParts): Collector {
       if (!(await store.claim(due, nextTime))) continue
       // Its agent tells the same, and sooner.
       if (now - due.agentTime < METRIC_STALE_MS) continue
-      const work = turn(due, nextTime)
+      const work = turn(due, nextTime, signal)
         .catch((error: unknown) => log.error({ err: error, serverId: due.serverId }, 'a measurement was lost'))
         .finally(() => running.delete(work))
       running.add(work)
     }
   }
 
-  return {
-    start: () => {
-      timer = setInterval(() => {
-        looking ??= look()
-          .catch((error: unknown) => log.error({ err: error }, 'cannot look which servers to measure; trying again'))
-          .finally(() => {
-            looking = undefined
-          })
-      }, TICK_MS)
-    },
-    stop: async () => {
-      clearInterval(timer)
-      stopping.abort(new Error('the console stops'))
-      await looking
-      await Promise.allSettled(running)
-    },
-  }
+  // Stops run in reverse: by then the last look is over, and what it began has been told to give up.
+  onStop(async () => {
+    await Promise.allSettled(running)
+  })
+  repeat(parts, { everyMs: TICK_MS, problem: 'cannot look which servers to measure; trying again' }, look)
 }

@@ -11,7 +11,7 @@ import { repeat } from '../../platform/repeat.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { type AgentDoor, createAgentDoor } from './agentCaller.ts'
 import { type AgentKeyring, createAgentKeyring } from './agentKeyring.ts'
-import { createCollector } from './collector.ts'
+import { startCollector } from './collector.ts'
 import { createMetricBuffer } from './metricBuffer.ts'
 import { forgetOld, packHours } from './metricCompaction.ts'
 import { createMetricsService, type MetricsService } from './metrics.service.ts'
@@ -39,7 +39,7 @@ export function metricsModule(
   platform: Platform,
   { servers }: { servers: ServerService },
 ): { metrics: MetricsService; agents: AgentDoor; keyring: AgentKeyring } {
-  const { mount, onStart, onStop } = platform
+  const { mount, onStop } = platform
   const buffer = createMetricBuffer(platform)
   const metrics = createMetricsService(platform, buffer)
   const agents = createAgentDoor(platform)
@@ -60,10 +60,8 @@ export function metricsModule(
     return null
   })
 
-  const collector = createCollector({ ...platform, servers, buffer })
   onStop(buffer.stop)
-  onStart(async () => collector.start())
-  onStop(collector.stop)
+  startCollector({ ...platform, servers, buffer })
   tidyRegularly(platform, buffer.forgetSeries)
   return { metrics, agents, keyring: createAgentKeyring(platform) }
 }

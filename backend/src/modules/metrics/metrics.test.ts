@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Endpoint, type Envelope, Permission } from '@windlass/shared-kit/contract'
 import {
   AgentGetServerId,
@@ -13,6 +12,7 @@ import {
 } from '@windlass/shared-kit/contract/serverMetrics'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type LocalSshd, startLocalSshd, writeKeyPair } from '../../platform/ssh/localSshd.ts'
+import { until } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
 import { agentKey, agentSign, enrolmentKey } from './agentKeys.ts'
 import { forgetOld, packHours } from './metricCompaction.ts'
@@ -89,6 +89,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** For a test in which no minute may end between two looks at the clock. */
+const standStill = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+
 describe('the signature of agents', () => {
   it.each([
     ['{"serverId":1}\n', '1700000000', 'k', 'OEeggVZT6AR1PekFtWOSL1Gvjdg4L82Hp0-tijK7otY='],
@@ -103,6 +106,7 @@ describe('the signature of agents', () => {
   })
 
   it('lets an existing agent report, and the chart shows it', async () => {
+    standStill()
     expect(await send(AgentReport, report())).toEqual({ code: 0, message: '', data: null })
     expect(await send(AgentReport, report({ item: 'loadavg <1m> & more', type: 3, value: '-0.50' }))).toMatchObject({
       code: 0,
@@ -159,6 +163,7 @@ describe('the signature of agents', () => {
   })
 
   it('is good for half a minute, before and after', async () => {
+    standStill()
     const at = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds)
     expect(await send(AgentReport, report(), { timestamp: at(-40) })).toMatchObject({
       message: expect.stringContaining('request expired'),
@@ -171,6 +176,7 @@ describe('the signature of agents', () => {
   })
 
   it('is good once: a repetition is answered and stored no second time', async () => {
+    standStill()
     const timestamp = unix()
     const [first, second] = [report({ item: 'replayed', value: '1' }), report({ item: 'replayed', value: '2' })]
     expect(await send(AgentReport, first, { timestamp })).toMatchObject({ code: 0 })
@@ -382,13 +388,6 @@ describe('measurements', () => {
 })
 
 describe('a server without an agent', () => {
-  const until = async (what: string, check: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 100; tries++) {
-      if (await check()) return
-      await wait(200)
-    }
-    throw new Error(`${what} did not happen`)
-  }
   const reachable = () => ({ ip: sshd.host, port: sshd.port, owner: sshd.user, path: path.join(folder, 'id') })
 
   it('is asked over SSH, and tells what an agent would', async () => {

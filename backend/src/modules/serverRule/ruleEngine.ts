@@ -29,10 +29,10 @@ const FAILED = 'a warning rule could not be looked at'
 
 /** Looks at warning rules each minute and tells when they match for long enough. */
 export interface RuleEngine {
-  start(): void
-  stop(): Promise<void>
-  /** Looks at every rule that is due in a minute (since 1970). */
-  evaluate(minute: number): Promise<void>
+  /** Looks at every rule that is due in a minute (since 1970). @param signal ends it between rules */
+  evaluate(minute: number, signal?: AbortSignal): Promise<void>
+  /** Looks at the minutes that are over since the last call. */
+  catchUp(signal: AbortSignal): Promise<void>
 }
 
 interface EngineParts extends Pick<Platform, 'db' | 'secrets' | 'log'> {
@@ -133,21 +133,18 @@ async function lookAt(parts: EngineParts, rules: readonly RuleRecord[], open: Op
   await Promise.all(work)
 }
 
-/** Creates it; nothing is looked at before `start`. */
+/** Creates it; it looks at nothing by itself. */
 export function createRuleEngine(parts: EngineParts): RuleEngine {
   const { db, log } = parts
   const store = createServerRuleStore(db)
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  const stopping = new AbortController()
   let lastMinute = 0
 
-  const evaluate = async (minute: number): Promise<void> => {
+  const evaluate: RuleEngine['evaluate'] = async (minute, signal) => {
     const due = (await store.due(minute)).filter((rule) => isDue(rule, minute))
     const open = new Map((await store.openFirings(due.map(({ id }) => id))).map((firing) => [firing.ruleId, firing]))
     for (const [cycle, rules] of Map.groupBy(due, ({ groupCycle }) => groupCycle)) {
       const size = Math.min(RULES_AT_ONCE, Math.ceil(VALUES_AT_ONCE / cycle))
-      for (let from = 0; from < rules.length && !stopping.signal.aborted; from += size) {
+      for (let from = 0; from < rules.length && !signal?.aborted; from += size) {
         const piece = rules.slice(from, from + size)
         await lookAt(parts, piece, open, minute).catch((error: unknown) => {
           log.error({ err: error, rules: piece.map(({ id }) => id) }, FAILED)
@@ -159,30 +156,14 @@ export function createRuleEngine(parts: EngineParts): RuleEngine {
     if (minute % 60 === 0) await store.forgetBefore(Date.now() - METRIC_KEPT_DAYS * DAY_MS)
   }
 
-  const catchUp = async (): Promise<void> => {
+  const catchUp: RuleEngine['catchUp'] = async (signal) => {
     const minute = Math.floor((Date.now() - OFFSET_MS) / MINUTE_MS)
     const first = lastMinute === 0 || minute - lastMinute > MISSED_MINUTES ? minute : lastMinute + 1
-    for (let each = first; each <= minute && !stopping.signal.aborted; each++) {
+    for (let each = first; each <= minute && !signal.aborted; each++) {
       lastMinute = each
-      await evaluate(each)
+      await evaluate(each, signal)
     }
   }
 
-  return {
-    evaluate,
-    start: () => {
-      timer = setInterval(() => {
-        looking ??= catchUp()
-          .catch((error: unknown) => log.error({ err: error }, 'cannot look at warning rules; trying again'))
-          .finally(() => {
-            looking = undefined
-          })
-      }, 1_000)
-    },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await looking
-    },
-  }
+  return { evaluate, catchUp }
 }

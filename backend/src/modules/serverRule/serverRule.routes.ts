@@ -7,11 +7,15 @@ import {
   ServerRulePreview,
 } from '@windlass/shared-kit/contract/serverRule'
 import type { Platform } from '../../platform/platform.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { rowSnapshot } from '../../platform/rowSnapshot.ts'
 import type { MetricsService } from '../metrics/metrics.service.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { createRuleEngine } from './ruleEngine.ts'
 import { createServerRuleService } from './serverRule.service.ts'
+
+/** So that what a minute brought is judged soon after it is over. */
+const LOOK_MS = 1_000
 
 /** Warning rules: what people set up, and the engine that looks at them each minute. */
 export function serverRuleModule(
@@ -44,6 +48,5 @@ export function serverRuleModule(
   mount(ServerRulePreview, (input, caller) => rules.preview(caller, input))
 
   const engine = createRuleEngine({ ...platform, ...services })
-  platform.onStart(async () => engine.start())
-  platform.onStop(engine.stop)
+  repeat(platform, { everyMs: LOOK_MS, problem: 'cannot look at warning rules; trying again' }, engine.catchUp)
 }

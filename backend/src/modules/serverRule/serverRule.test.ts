@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type InputOf, Permission } from '@windlass/shared-kit/contract'
 import { NotificationTest } from '@windlass/shared-kit/contract/notification'
 import {
@@ -58,10 +57,7 @@ const deliveries = async () =>
       .where('useBy', '=', 'server_monitor')
       .execute()
   ).length
-const received = async (count: number) => {
-  for (let tries = 0; tries < 100 && notices.length < count; tries++) await wait(100)
-  return notices.length
-}
+const received = (count: number) => expect.poll(() => notices, { timeout: 30_000 }).toHaveLength(count)
 
 beforeAll(async () => {
   room = createServer((request, response) => {
@@ -196,7 +192,7 @@ describe('the engine', () => {
     await measure(FIRST + 3, 1)
     await look(FIRST + 2)
     await look(FIRST + 3)
-    expect(await received(2)).toBe(2)
+    await received(2)
     expect(notices[1]?.data).toMatchObject({ Recovered: true })
     const { list } = await server.admin.call(ServerRuleHistory, { serverId })
     expect(list).toMatchObject([
