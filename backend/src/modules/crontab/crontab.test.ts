@@ -145,6 +145,17 @@ describe.skipIf(!canMakeAccounts)('the crontab of an account', () => {
     expect((await account.crontab()).equals(bytes)).toBe(true)
   })
 
+  it('keeps the first comments of a crontab that was laid in place without the program', async () => {
+    const raw = '# Kept by hand\n#\tand by ansible\n\n0 3 * * * echo \\r\n'
+    await account.install('')
+    await writeFile(`/var/spool/cron/crontabs/${account.name}`, raw)
+    const found = await list()
+    expect(found.raw).toBe(raw)
+    expect((await save(`${raw}0 4 * * * more\n`)).code).toBe(Code.Ok)
+    expect((await list()).raw).toBe(`${raw}0 4 * * * more\n`)
+    expect(String(await account.crontab())).toBe(`${raw}0 4 * * * more\n`)
+  })
+
   it('begins empty, is made, and keeps every state', async () => {
     expect(await list()).toMatchObject({ raw: '', exists: false, list: [] })
     expect((await server.admin.ask(CrontabBackup, whose)).message).toContain('nothing to keep')

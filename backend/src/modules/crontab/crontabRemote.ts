@@ -22,7 +22,7 @@ export interface FoundCrontab {
   user: string
   raw: string
   hash: string
-  /** Of what `crontab -l` prints, which is not always the same. */
+  /** Of what the server tells first (`T`), which is not always the same. */
   listedHash: string
   size: number
   exists: boolean
