@@ -13,7 +13,7 @@ afterAll(() => server.close())
 /** People, roles and releases belong to the console: whoever may choose one is told whether there is such a one. */
 const OF_THE_CONSOLE: ReadonlySet<string> = new Set([
   ...['/namespace/addUser userIds.0', '/namespace/addUser roleId', '/role/changePermission roleId'],
-  ...['/namespace/changeRole roleId'],
+  ...['/namespace/changeRole roleId', '/namespace/changeRoles roleId'],
   ...['/role/edit id', '/role/remove id', '/release/canary namespaceIds.0', '/release/canary userIds.0'],
 ])
 

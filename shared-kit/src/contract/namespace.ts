@@ -96,7 +96,7 @@ export const NamespaceEdit = endpoint({
   logged: true,
 })
 
-/** Binds users with a role; one who is bound already changes to that role. */
+/** Binds users with a role; one who is bound already changes to that role. All or none; refused with `RoleRefusals`. */
 export const NamespaceAddUser = endpoint({
   method: 'POST',
   path: '/namespace/addUser',
@@ -111,6 +111,24 @@ export const NamespaceChangeRole = endpoint({
   path: '/namespace/changeRole',
   access: [Permission.AddNamespaceUser],
   input: Type.Object({ namespaceUserId: Id, roleId: Id }),
+  logged: true,
+})
+
+/** Why the role of somebody cannot be given or taken; `mightier` is who may do more there than the caller. */
+export const ROLE_REFUSALS = ['gone', 'disabled', 'superManager', 'mightier'] as const
+
+/** What comes with the refusal to give a role: everybody it cannot be given to. */
+export const RoleRefusals = Type.Object({
+  refused: Type.Array(Type.Object({ userId: Type.Integer(), reason: Type.Enum([...ROLE_REFUSALS]) })),
+})
+export type RoleRefusals = Static<typeof RoleRefusals>
+
+/** Gives several members of a namespace another role, all of them or none; refused with `RoleRefusals`. */
+export const NamespaceChangeRoles = endpoint({
+  method: 'PUT',
+  path: '/namespace/changeRoles',
+  access: [Permission.AddNamespaceUser],
+  input: Type.Object({ namespaceId: Id, userIds: Type.Array(Id, { minItems: 1, maxItems: 500 }), roleId: Id }),
   logged: true,
 })
 

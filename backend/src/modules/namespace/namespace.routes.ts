@@ -3,6 +3,7 @@ import {
   NamespaceAdd,
   NamespaceAddUser,
   NamespaceChangeRole,
+  NamespaceChangeRoles,
   NamespaceEdit,
   NamespaceList,
   NamespaceOptionList,
@@ -62,6 +63,14 @@ export function namespaceModule(platform: Platform, parts: NamespaceParts): Name
       return null
     },
     membership,
+  )
+  mount(
+    NamespaceChangeRoles,
+    async (input, caller) => {
+      await namespaces.changeRoles(caller, input)
+      return null
+    },
+    ({ namespaceId, userIds }) => store.rolesOf(namespaceId, userIds),
   )
   mount(
     NamespaceRemoveUser,

@@ -119,13 +119,13 @@ function binding(db: Db) {
         .execute()
     },
 
-    /** What members may do, with their names. */
+    /** What members may do. */
     holdings: (namespaceId: number, userIds: readonly number[]) =>
       db
         .selectFrom('namespaceUser')
         .innerJoin('user', 'user.id', 'namespaceUser.userId')
         .innerJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
-        .select(['user.name', 'permissionId'])
+        .select(['namespaceUser.userId', 'permissionId'])
         .where('namespaceId', '=', namespaceId)
         .where('namespaceUser.userId', 'in', userIds)
         .execute(),
@@ -134,6 +134,20 @@ function binding(db: Db) {
       if (userIds.length === 0) return []
       const rows = db.selectFrom('namespaceUser').select('id').where('namespaceId', '=', namespaceId)
       return (await rows.where('userId', 'in', userIds).execute()).map(({ id }) => id)
+    },
+
+    /** What the log keeps of members: by account, so that it is read without looking anybody up. */
+    rolesOf: async (namespaceId: number, userIds: readonly number[]): Promise<object> => {
+      const rows = await db
+        .selectFrom('namespaceUser')
+        .innerJoin('user', 'user.id', 'namespaceUser.userId')
+        .leftJoin('role', 'role.id', 'namespaceUser.roleId')
+        .select(['account', 'userId', 'namespaceId', 'roleId', 'role.name as roleName'])
+        .where('namespaceId', '=', namespaceId)
+        .where('namespaceUser.userId', 'in', userIds)
+        .orderBy('account')
+        .execute()
+      return Object.fromEntries(rows.map(({ account, ...row }) => [account, row]))
     },
 
     binding: (id: number) =>
@@ -146,6 +160,13 @@ function binding(db: Db) {
     /** Keeps a member from being removed until the transaction ends; answers whether he is one still. */
     holdBinding: async (id: number): Promise<boolean> =>
       (await db.updateTable('namespaceUser').set({ id }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
+
+    /** The same for several; answers who are members still. */
+    holdMembers: async (namespaceId: number, userIds: readonly number[]): Promise<number[]> => {
+      const hold = db.updateTable('namespaceUser').set({ namespaceId }).where('namespaceId', '=', namespaceId)
+      const rows = await hold.where('userId', 'in', userIds).returning('userId').execute()
+      return rows.map(({ userId }) => userId)
+    },
 
     /** Takes a user out of a namespace and of its projects, so that nothing revives when he comes back. */
     unbind: async (namespaceId: number, userId: number): Promise<void> => {

@@ -3,6 +3,7 @@ import {
   NamespaceAdd,
   NamespaceAddUser,
   NamespaceChangeRole,
+  NamespaceChangeRoles,
   NamespaceEdit,
   NamespaceList,
   NamespaceOptionList,
@@ -242,6 +243,64 @@ describe('namespaces', () => {
       expect(foreign).toEqual(await stranger.ask(NamespaceChangeRole, { ...change, namespaceUserId: 9999 }))
       expect(foreign).toMatchObject(failed)
       expect(await bindingIn(namespaceId, inhabitant)).not.toMatchObject({ roleId: MEMBER_ROLE })
+    })
+
+    it('change several at once and write down everybody before and after', async () => {
+      const people = [await server.makeUser([]), await server.makeUser([])]
+      const userIds = people.map(({ userId }) => userId)
+      await server.admin.call(NamespaceChangeRoles, { namespaceId: 1, userIds: [...userIds, ...userIds], roleId: 1 })
+      for (const person of people) expect(await bindingIn(1, person)).toMatchObject({ roleId: 1 })
+      const row = await server.platform.db
+        .selectFrom('operationLog')
+        .select(['beforeData', 'afterData'])
+        .where('api', '=', NamespaceChangeRoles.path)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const written = (json: string) => Object.values(JSON.parse(json) as Record<string, { userId: number }>)
+      expect(written(row.beforeData).map(({ userId }) => userId)).toEqual(userIds)
+      expect(written(row.afterData)).toEqual(
+        userIds.map((userId) => ({ userId, namespaceId: 1, roleId: 1, roleName: 'manager' })),
+      )
+    })
+
+    it('change nobody when one cannot be changed, and name each with the reason', async () => {
+      const binder = await server.makeUser(RIGHTS)
+      const lesser = await server.makeUser([Permission.ShowDeployPage])
+      const mighty = await server.makeUser([Permission.ShowTerminalPage])
+      const away = await server.makeUser([Permission.ShowDeployPage])
+      await server.admin.call(UserChangeState, { id: away.userId, state: State.Disabled })
+      const elsewhere = await server.makeUser([], await server.makeNamespace())
+      const before = await bindingIn(1, lesser)
+      const userIds = [lesser, mighty, away, elsewhere].map(({ userId }) => userId)
+      const change = { namespaceId: 1, userIds: [...userIds, 1], roleId: MEMBER_ROLE }
+      const answer = await binder.ask(NamespaceChangeRoles, change)
+      expect(answer).toMatchObject({ ...denied, message: expect.stringContaining('may do more there than you') })
+      expect(answer.data).toEqual({
+        refused: [
+          { userId: mighty.userId, reason: 'mightier' },
+          { userId: away.userId, reason: 'disabled' },
+          { userId: 1, reason: 'superManager' },
+          { userId: elsewhere.userId, reason: 'gone' },
+        ],
+      })
+      expect(await bindingIn(1, lesser)).toEqual(before)
+      const good = { ...change, userIds: [lesser.userId] }
+      expect(await binder.ask(NamespaceChangeRoles, { ...good, roleId: 9999 })).toMatchObject(failed)
+      expect(await bindingIn(1, lesser)).toEqual(before)
+      await binder.call(NamespaceChangeRoles, good)
+      expect(await bindingIn(1, lesser)).toMatchObject({ roleId: MEMBER_ROLE })
+    })
+
+    it('change nobody where the permission is missing, and tell a stranger of no member', async () => {
+      const namespaceId = await server.makeNamespace()
+      const inhabitant = await server.makeUser([], namespaceId)
+      const before = await bindingIn(namespaceId, inhabitant)
+      const stranger = await server.makeUser(RIGHTS)
+      const change = { namespaceId, userIds: [inhabitant.userId], roleId: MEMBER_ROLE }
+      const foreign = await stranger.ask(NamespaceChangeRoles, change)
+      expect(foreign).toEqual(await stranger.ask(NamespaceChangeRoles, { ...change, userIds: [9999] }))
+      expect(foreign).toMatchObject(denied)
+      expect(await bindingIn(namespaceId, inhabitant)).toEqual(before)
     })
 
     it.runIf(TEST_ENGINE === 'postgres')('bring nobody back who is removed at that moment', async () => {

@@ -1,13 +1,14 @@
-import { type InputOf, Permission, type PermissionId, State } from '@windlass/shared-kit/contract'
-import type { NamespaceAddUser } from '@windlass/shared-kit/contract/namespace'
+import { type InputOf, Permission, type PermissionId } from '@windlass/shared-kit/contract'
+import type { NamespaceAddUser, NamespaceChangeRoles } from '@windlass/shared-kit/contract/namespace'
 import type { UserBonds } from '@windlass/shared-kit/contract/user'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
-import { denied, failed } from '../../platform/errors.ts'
+import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoleService } from '../role/role.service.ts'
 import type { UserService } from '../user/user.service.ts'
 import { createNamespaceStore } from './namespace.store.ts'
+import { findRefused, requireNoMightier, roleRefusal, stranger } from './roleRefusals.ts'
 
 /** What namespaces lean on. */
 export interface NamespaceParts {
@@ -30,6 +31,8 @@ export interface NamespaceMembers {
   bindNew(trx: Db, namespaceId: number, userId: number, roleId: number): Promise<void>
   /** @param bindingId names the binding, not the user */
   changeRole(caller: Caller, bindingId: number, roleId: number): Promise<void>
+  /** Of members only, all of them or none; whoever refuses to fit is named, each with the reason. */
+  changeRoles(caller: Caller, input: InputOf<typeof NamespaceChangeRoles>): Promise<void>
   /** @param bindingId names the binding, not the user */
   removeUser(caller: Caller, bindingId: number): Promise<void>
   /** What a member leaves behind when he is removed. */
@@ -42,33 +45,18 @@ type Wanted = { namespaceId: number; userIds: readonly number[]; roleId: number 
 const gone = () => failed('this member has gone already; load the list again')
 const unknownNamespace = () => failed('this namespace does not exist')
 
-async function requireCandidates(trx: Db, wanted: readonly number[]): Promise<void> {
-  const candidates = await createNamespaceStore(trx).candidates(wanted)
-  const unknown = wanted.filter((id) => !candidates.some((user) => user.id === id))
-  if (unknown.length > 0) throw failed(`there is no user ${unknown.join(', ')}`)
-  const disabled = candidates.find((user) => user.state !== State.Enabled)
-  if (disabled) throw failed(`${disabled.name} is disabled and cannot become a member`)
-  const superManager = candidates.find((user) => user.superManager === 1)
-  if (superManager) throw failed(`${superManager.name} is a super manager and has every permission already`)
-}
-
-/** A role is taken only from those who may do no more than whoever takes it: nobody is shut out by somebody lesser. */
-async function requireNoMore(trx: Db, held: Held, { namespaceId, userIds }: Omit<Wanted, 'roleId'>): Promise<void> {
-  const holdings = await createNamespaceStore(trx).holdings(namespaceId, userIds)
-  const mightier = holdings.find(({ permissionId }) => !held.has(permissionId))
-  if (mightier) throw denied(`${mightier.name} may do more there than you: ask a super manager`)
-}
-
 /** Gives a role by the rules of whoever gives it, to new members and to old ones. */
 const giver =
   (roles: RoleService) =>
-  async (trx: Db, held: Held, { namespaceId, userIds, roleId }: Wanted): Promise<void> => {
+  async (trx: Db, held: Held, { namespaceId, userIds, roleId }: Wanted, isForMembers = false): Promise<void> => {
     const namespaces = createNamespaceStore(trx)
     if (!(await namespaces.exists(namespaceId))) throw unknownNamespace()
     await roles.requireGrantable(trx, held, roleId)
-    if (userIds.length === 0) return
-    await requireCandidates(trx, userIds)
-    await requireNoMore(trx, held, { namespaceId, userIds })
+    const belong = new Set(isForMembers ? await namespaces.holdMembers(namespaceId, userIds) : userIds)
+    const members = userIds.filter((userId) => belong.has(userId))
+    const refused = await findRefused(trx, held, { namespaceId, userIds: members })
+    refused.push(...userIds.filter((userId) => !belong.has(userId)).map(stranger))
+    if (refused.length > 0) throw roleRefusal(refused)
     await namespaces.bind(namespaceId, userIds, roleId)
   }
 
@@ -107,6 +95,13 @@ export function createMembers(
       await sockets.recheck({ userId })
     },
 
+    changeRoles: async (caller, { namespaceId, userIds, roleId }) => {
+      const held = await require(caller, namespaceId, Permission.AddNamespaceUser)
+      const wanted = [...new Set(userIds)]
+      await db.transaction().execute((trx) => give(trx, held, { namespaceId, userIds: wanted, roleId }, true))
+      for (const userId of wanted) await sockets.recheck({ userId })
+    },
+
     bindNew: async (trx, namespaceId, userId, roleId) => {
       const namespaces = createNamespaceStore(trx)
       if (!(await namespaces.exists(namespaceId))) throw unknownNamespace()
@@ -122,7 +117,7 @@ export function createMembers(
       const { namespaceId, userId, roleId, held } = await findBinding(caller, bindingId, Permission.DeleteNamespaceUser)
       if (roleId === 0) throw failed('a super manager belongs to every namespace')
       await db.transaction().execute(async (trx) => {
-        await requireNoMore(trx, held, { namespaceId, userIds: [userId] })
+        await requireNoMightier(trx, held, namespaceId, userId)
         await createNamespaceStore(trx).unbind(namespaceId, userId)
       })
       await sockets.recheck({ userId })

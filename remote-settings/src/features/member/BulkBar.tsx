@@ -20,7 +20,10 @@ interface Props {
   onDone: (left: number[]) => void
 }
 
-/** What can be done about several members at once; one after the other, so that each is told and logged by itself. */
+/**
+ * What can be done about several members at once. Accounts end one after the other, because whoever has to go should not
+ * stay for the sake of somebody else; roles change for all or for nobody.
+ */
 export function BulkBar({ chosen, members, onDone }: Props) {
   const { t } = useTranslation('settings')
   const user = useUser()

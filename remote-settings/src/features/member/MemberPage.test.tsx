@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import { InvitationAdd, InvitationList, InvitationOptions } from '@windlass/shared-kit/contract/invitation'
-import { NamespaceChangeRole, NamespaceOptionList, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
+import { NamespaceChangeRoles, NamespaceOptionList, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { RoleOptionList } from '@windlass/shared-kit/contract/role'
 import {
@@ -185,6 +185,7 @@ describe('the role of several members', () => {
       list: [
         { id: 1, name: 'manager', description: '' },
         { id: 2, name: 'member', description: '' },
+        { id: 3, name: 'guest', description: '' },
       ],
     }),
     answer(NamespaceUserList, { list: [bound(30, 8, 2, 'member'), bound(31, 10, 1, 'manager')] }),
@@ -206,7 +207,7 @@ describe('the role of several members', () => {
       .map(({ textContent }) => textContent)
 
   it('says before for whom it changes, and asks only about those', async () => {
-    const { page, dialog, choose } = await ask([answer(NamespaceChangeRole, null)], 'Grace', 'Linus', 'Ken', 'Barbara')
+    const { page, dialog, choose } = await ask([answer(NamespaceChangeRoles, null)], 'Grace', 'Linus', 'Ken', 'Barbara')
     expect(dialog.getByText('Change the role of 3 members')).toBeTruthy()
     await choose('manager')
     await waitFor(async () =>
@@ -217,20 +218,43 @@ describe('the role of several members', () => {
       ]),
     )
     await page.actor.click(dialog.getByRole('button', { name: 'Change 1 role' }))
-    await waitFor(() => expect(page.inputsOf(NamespaceChangeRole)).toEqual([{ namespaceUserId: 30, roleId: 1 }]))
+    await waitFor(() =>
+      expect(page.inputsOf(NamespaceChangeRoles)).toEqual([{ namespaceId: 1, userIds: [8], roleId: 1 }]),
+    )
     expect(page.toasts()).toEqual(['1 member is now manager in shop'])
     expect(screen.queryByText(/chosen/)).toBeNull()
   })
 
-  it('leaves those chosen who were refused', async () => {
-    const { page, dialog, choose } = await ask(
-      [refuse(NamespaceChangeRole, Code.Denied, 'Grace may do more there than you')],
-      'Grace',
-    )
+  it('changes nobody when somebody is refused, says why, and goes on without him', async () => {
+    const data = { refused: [{ userId: 10, reason: 'mightier' }] }
+    const refusal: Answer = {
+      endpoint: NamespaceChangeRoles,
+      reply: (input) =>
+        JSON.stringify(input).includes('10')
+          ? { code: Code.Denied, message: 'Linus may do more there than you', data }
+          : { code: Code.Ok, message: '', data: null },
+    }
+    const { page, dialog, choose } = await ask([refusal], 'Grace', 'Linus')
+    await choose('guest')
+    await page.actor.click(await dialog.findByRole('button', { name: 'Change 2 roles' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Nothing was changed: 1 of them cannot get this role.')
+    expect(await shown(dialog)).toEqual([
+      'Grace gracemember becomes guest',
+      'Linus linusmay do more there than you: ask a super manager',
+    ])
+    await page.actor.click(dialog.getByRole('button', { name: 'Change 1 role without them' }))
+    await waitFor(() => expect(page.toasts()).toEqual(['1 member is now guest in shop']))
+    expect(page.inputsOf(NamespaceChangeRoles).map(({ userIds }) => userIds)).toEqual([[8, 10], [8]])
+    expect(screen.getByText('1 chosen')).toBeTruthy()
+  })
+
+  it('says in the dialog what else went wrong, until another role is chosen', async () => {
+    const { page, dialog, choose } = await ask([refuse(NamespaceChangeRoles, Code.Failed, 'disk is full')], 'Grace')
     await choose('manager')
     await page.actor.click(await dialog.findByRole('button', { name: 'Change 1 role' }))
-    expect(await screen.findByText('1 chosen')).toBeTruthy()
-    expect(page.toasts().join(' ')).not.toContain('is now')
+    expect((await dialog.findByRole('alert')).textContent).toContain('disk is full')
+    await choose('guest')
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
   })
 
   it('changes nothing where nobody gets another one', async () => {

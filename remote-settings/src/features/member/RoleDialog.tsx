@@ -5,8 +5,9 @@ import { useNamespace } from '@windlass/shared-kit/session'
 import { useErrorText } from '@windlass/shared-kit/ui'
 import { Alert, Button, Form, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
+import { useGiving } from './useGiving.ts'
 import type { Member } from './useMembers.ts'
-import { type RoleChange, useRoleChange } from './useRoleChange.ts'
+import { type RefusalReason, type RoleChange, useRoleChange } from './useRoleChange.ts'
 
 interface Props {
   chosen: readonly Member[]
@@ -15,30 +16,34 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives several members one role in one namespace, and says before what that changes for each. */
+/** Gives several members one role in one namespace, all of them or none, and says before what that changes for each. */
 export default function RoleDialog({ chosen, onDone, onClose }: Props) {
   const { t } = useTranslation('settings')
   const isActive = usePageActive()
   const current = useNamespace()
   const [namespaceId, setNamespaceId] = useState(current.id)
   const [roleId, setRoleId] = useState<number>()
-  const [isRunning, setRunning] = useState(false)
   const { namespaces, roles, bindings, changes, change } = useRoleChange(chosen, namespaceId, roleId)
+  const giving = useGiving(change)
   const role = roles.data?.find(({ id }) => id === roleId)
-  const wanted = changes.filter(({ bindingId }) => bindingId !== undefined)
+  const wanted = changes.filter(({ isChanged, member }) => isChanged && !giving.refused.has(member.id))
 
+  const choose =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      giving.forget()
+      set(value)
+    }
   const handleChange = async () => {
     if (!role) return
-    setRunning(true)
-    const refused = await change(wanted, role.id)
-    const count = wanted.length - refused.length
+    const ids = wanted.map(({ member }) => member.id)
+    if (!(await giving.give(ids, role.id))) return
     const namespace = namespaces.data?.find((option) => option.namespaceId === namespaceId)?.namespaceName
-    if (count > 0) {
-      toast.success(t('member.changeRoleDone', { count, role: role.name, namespace }))
-    }
-    onDone(refused)
+    toast.success(t('member.changeRoleDone', { count: wanted.length, role: role.name, namespace }))
+    onDone([...giving.refused.keys()])
     onClose()
   }
+  const verb = giving.refused.size > 0 ? 'member.changeRoleOthers' : 'member.changeRoleDo'
   return (
     <Modal
       title={t('member.changeRoleTitle', { count: chosen.length })}
@@ -46,7 +51,7 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
       width={480}
       footer={null}
       focusable={{ trap: true }}
-      mask={{ closable: !isRunning }}
+      mask={{ closable: !giving.isRunning }}
       onCancel={onClose}
     >
       <Form layout="vertical" requiredMark={false} onFinish={handleChange}>
@@ -55,7 +60,7 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
           isLoading={namespaces.isFetching}
           value={namespaceId}
           options={namespaces.data?.map((option) => ({ value: option.namespaceId, label: option.namespaceName }))}
-          onChange={setNamespaceId}
+          onChange={choose(setNamespaceId)}
         />
         <Choice
           label={t('binding.role')}
@@ -63,18 +68,28 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
           isLoading={roles.isFetching}
           value={roleId}
           options={roles.data?.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setRoleId}
+          onChange={choose(setRoleId)}
         />
-        <Changes changes={changes} of={bindings} newRole={role?.name} />
+        <Refusal of={giving} />
+        <Changes changes={changes} of={bindings} newRole={role?.name} refused={giving.refused} />
         <div className="wl-dialog-footer">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={isRunning} disabled={!role || wanted.length === 0}>
-            {role && wanted.length > 0 ? t('member.changeRoleDo', { count: wanted.length }) : t('member.changeRole')}
+          <Button type="primary" htmlType="submit" loading={giving.isRunning} disabled={!role || wanted.length === 0}>
+            {role && wanted.length > 0 ? t(verb, { count: wanted.length }) : t('member.changeRole')}
           </Button>
         </div>
       </Form>
     </Modal>
   )
+}
+
+/** Tells that nothing was changed: in a few words where the list names who is in the way, else in those of the server. */
+function Refusal({ of }: { of: ReturnType<typeof useGiving> }) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  if (of.error) return <Alert type="error" showIcon title={errorText(of.error).text} />
+  if (of.refused.size === 0) return null
+  return <Alert type="warning" showIcon title={t('member.changeRoleRefused', { count: of.refused.size })} />
 }
 
 interface ChoiceProps {
@@ -99,14 +114,15 @@ interface ChangesProps {
   changes: readonly RoleChange[]
   of: ReturnType<typeof useRoleChange>['bindings']
   newRole: string | undefined
+  refused: ReadonlyMap<number, RefusalReason>
 }
 
 /** Names everybody with the role that goes and the one that comes. */
-function Changes({ changes, of, newRole }: ChangesProps) {
+function Changes({ changes, of, newRole, refused }: ChangesProps) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
   if (of.isError) return <Alert type="error" showIcon title={errorText(of.error).text} />
-  const isNothing = newRole !== undefined && changes.every(({ bindingId }) => bindingId === undefined)
+  const isNothing = newRole !== undefined && changes.every(({ isChanged }) => !isChanged)
   return (
     <>
       <ul className="member-named member-changes" aria-label={t('member.changeRoleChanges')} aria-busy={of.isPending}>
@@ -115,7 +131,7 @@ function Changes({ changes, of, newRole }: ChangesProps) {
             <span>
               <bdi>{change.member.name}</bdi> <code>{change.member.account}</code>
             </span>
-            {of.data && <Change change={change} newRole={newRole} />}
+            {of.data && <Change change={change} newRole={newRole} refusal={refused.get(change.member.id)} />}
           </li>
         ))}
       </ul>
@@ -124,13 +140,20 @@ function Changes({ changes, of, newRole }: ChangesProps) {
   )
 }
 
-function Change({ change, newRole }: { change: RoleChange; newRole: string | undefined }) {
+interface ChangeProps {
+  change: RoleChange
+  newRole: string | undefined
+  refusal: RefusalReason | undefined
+}
+
+function Change({ change, newRole, refusal }: ChangeProps) {
   const { t } = useTranslation('settings')
-  const { bindingId, member, roleName } = change
+  const { isChanged, member, roleName } = change
+  if (refusal) return <span className="member-refused">{t(`member.changeRoleWhy.${refusal}`)}</span>
   if (member.superManager === 1) return <span className="wl-faint">{t('member.superManager')}</span>
   if (roleName === undefined) return <span className="wl-faint">{t('member.changeRoleStranger')}</span>
   if (newRole === undefined) return <bdi className="wl-faint">{roleName}</bdi>
-  if (bindingId === undefined) {
+  if (!isChanged) {
     return <span className="wl-faint">{t('member.changeRoleSame', { role: roleName })}</span>
   }
   return (

@@ -1,16 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { NamespaceChangeRole, NamespaceOptionList, NamespaceUserList } from '@windlass/shared-kit/contract/namespace'
+import {
+  NamespaceChangeRoles,
+  NamespaceOptionList,
+  NamespaceUserList,
+  ROLE_REFUSALS,
+  type RoleRefusals,
+} from '@windlass/shared-kit/contract/namespace'
 import { RoleOptionList } from '@windlass/shared-kit/contract/role'
-import { call } from '@windlass/shared-kit/http'
+import { ApiError, call } from '@windlass/shared-kit/http'
 import type { Member } from './useMembers.ts'
 
-/** What becomes of one member when the role is given; without a binding he does not belong to the namespace. */
+/** Why somebody stays what he is. */
+export type RefusalReason = Refused[number]['reason']
+
+/** What becomes of one member when the role is given. */
 export interface RoleChange {
   member: Member
-  /** Of the binding whose role changes; absent where nothing does. */
-  bindingId: number | undefined
+  isChanged: boolean
   /** The role he has there; absent for who is no member. */
   roleName: string | undefined
+}
+
+type Refused = RoleRefusals['refused']
+
+const isRefused = (value: unknown): value is Refused[number] =>
+  typeof value === 'object' &&
+  value !== null &&
+  'userId' in value &&
+  'reason' in value &&
+  ROLE_REFUSALS.some((reason) => reason === value.reason)
+
+/** Who is named by a refusal; nobody where it was about something else. */
+function refusedOf(error: unknown): Refused {
+  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return []
+  const refused: unknown = 'refused' in error.data ? error.data.refused : undefined
+  return Array.isArray(refused) ? refused.filter(isRefused) : []
 }
 
 /** Where roles can be changed, to which, and what that would change. */
@@ -35,20 +59,22 @@ export function useRoleChange(chosen: readonly Member[], namespaceId: number, ro
   const changes = chosen.map((member): RoleChange => {
     const binding = bindings.data?.find(({ userId }) => userId === member.id)
     const isChanged = binding?.roleId !== undefined && binding.roleId !== roleId
-    return { member, bindingId: isChanged ? binding.id : undefined, roleName: binding?.roleName }
+    return { member, isChanged, roleName: binding?.roleName }
   })
 
-  /** One after the other, so that each is told and logged by itself; answers whose role stayed as it was. */
-  const change = async (wanted: readonly RoleChange[], newRoleId: number): Promise<number[]> => {
-    const refused: number[] = []
-    for (const { member, bindingId = 0 } of wanted) {
-      // The transport tells why; the others go on.
-      await call(NamespaceChangeRole, { namespaceUserId: bindingId, roleId: newRoleId }).catch(() =>
-        refused.push(member.id),
-      )
+  /** All of them or none; answers who stands in the way, and why. */
+  const change = async (userIds: number[], newRoleId: number): Promise<Refused> => {
+    const input = { namespaceId, userIds, roleId: newRoleId }
+    try {
+      await call(NamespaceChangeRoles, input, { quiet: true })
+      return []
+    } catch (error) {
+      const refused = refusedOf(error)
+      if (refused.length === 0) throw error
+      return refused
+    } finally {
+      await client.invalidateQueries({ queryKey: ['namespace', 'members', namespaceId] })
     }
-    await client.invalidateQueries({ queryKey: ['namespace', 'members', namespaceId] })
-    return refused
   }
   return { namespaces, roles, bindings, changes, change }
 }
