@@ -13,7 +13,7 @@ import { isOnDisk, isSameRepository } from '../repository/repositoryAddress.ts'
 import { createProjectStore, type ProjectRecord, type BoundServer as StoredServer } from './project.store.ts'
 import { type CheckedProject, checkProject, type ProjectInput } from './projectInput.ts'
 import { checkPolicy, readPolicy } from './projectPolicy.ts'
-import { projectRow, projectServerRow, projectUserRow, visibleUrl } from './projectRow.ts'
+import { projectRow, projectServerRow, projectUserRow, visibleUrl, WRITERS } from './projectRow.ts'
 
 const URL_PURPOSE = 'project.url'
 const TARGET_PURPOSE = 'project.notifyTarget'
@@ -153,7 +153,7 @@ function createReading(tools: Tools) {
     list: async (caller: Caller) =>
       (await visible(caller, Permission.GetAllProjectList)).map(inPlain).map((row) => ({
         ...projectRow(row, visibleUrl(row.url, caller)),
-        notifyTarget: visibleTarget(caller, [Permission.AddProject, Permission.EditProject], {
+        notifyTarget: visibleTarget(caller, WRITERS, {
           type: row.notifyType,
           target: row.notifyTarget,
         }),

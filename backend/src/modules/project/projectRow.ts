@@ -26,9 +26,12 @@ export const readScript = (text: string): ProjectScript => ({
   ...(JSON.parse(text || '{}') as Partial<ProjectScript>),
 })
 
+/** Who may save a project again sees its secrets whole. */
+export const WRITERS = [Permission.AddProject, Permission.EditProject] as const
+
 /** Specification 7: the address is complete only where somebody may save it again. */
 export const visibleUrl = (url: string, caller: Caller): string =>
-  holds(caller, Permission.AddProject, Permission.EditProject) ? url : maskUrlCredentials(url)
+  holds(caller, ...WRITERS) ? url : maskUrlCredentials(url)
 
 /** A project as the wire shows it; `url` is in plain and already masked where it has to be. */
 export function projectRow({ webhookSecret: _secret, ...row }: ProjectRecord, url: string): Project {
