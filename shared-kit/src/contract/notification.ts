@@ -70,6 +70,8 @@ export const NoticePreview = Type.Object({
   text: Type.String(),
   /** What is wrong with the template; "" when nothing is, and otherwise the plain text is shown. */
   problem: Type.String(),
+  /** Of a mail: the page that goes along with the text. */
+  html: Type.Optional(Type.String()),
 })
 export type NoticePreview = Static<typeof NoticePreview>
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '../../env.ts'
+import { mailHtml } from '../notification/mailHtml.ts'
 import { createMailer } from '../notification/mailNotice.ts'
 
 /** What a mail with an invitation says. */
@@ -29,7 +30,9 @@ export function createInvitationMail(env: Pick<Env, 'SMTP_URL' | 'SMTP_FROM'>) {
   const send = createMailer(env)
   return async (mail: InvitationMail): Promise<string> => {
     const title = 'Your invitation to Windlass / Windlass 邀请'
-    const outcome = await send({ target: mail.to, title, text: textOf(mail), deliveryId: randomUUID() })
+    const text = textOf(mail)
+    const html = mailHtml({ title, text, language: 'en', link: mail.link })
+    const outcome = await send({ target: mail.to, title, text, html, deliveryId: randomUUID() })
     return outcome.isSent ? '' : outcome.answer
   }
 }

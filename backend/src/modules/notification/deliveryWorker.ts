@@ -36,7 +36,8 @@ function createAttempt({ db, secrets, log, env }: Platform, sender: NoticeSender
     const { title, text, problem } = await composed(row, data)
     const target = secrets.decrypt(row.target, TARGET_PURPOSE)
     const { deliveryId, type } = row
-    const outcome = await sender.deliver({ deliveryId, type, target, title, text, data })
+    const useBy = row.useBy as NoticeUse
+    const outcome = await sender.deliver({ deliveryId, useBy, type, target, title, text, data })
     return { outcome, text: { title, content: text, problem } }
   }
 

@@ -12,6 +12,8 @@ export interface Mail {
   target: string
   title: string
   text: string
+  /** The same as a page. */
+  html: string
   deliveryId: string
 }
 
@@ -39,13 +41,15 @@ export function createMailer({ SMTP_URL, SMTP_FROM }: Pick<Env, 'SMTP_URL' | 'SM
     disableUrlAccess: true,
   })
 
-  return async ({ target, title, text, deliveryId }: Mail): Promise<Outcome> => {
+  return async ({ target, title, text, html, deliveryId }: Mail): Promise<Outcome> => {
     try {
       const { response, rejected } = await transport.sendMail({
         from: SMTP_FROM,
         to: addressesOf(target),
         subject: title,
+        // Both in one mail: programs show the page, or the plain text where they are told to.
         text,
+        html,
         messageId: `<${deliveryId}@windlass>`,
         headers: { 'Idempotency-Key': deliveryId, 'Auto-Submitted': 'auto-generated' },
       })

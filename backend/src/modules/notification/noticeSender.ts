@@ -3,6 +3,7 @@ import type { NoticeLanguage, NoticeUse } from '@windlass/shared-kit/contract/no
 import { AppError } from '../../platform/errors.ts'
 import { defaultTemplates } from '../../platform/notificationTemplates.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { mailHtml } from './mailHtml.ts'
 import { createMailer } from './mailNotice.ts'
 import { noticeBody } from './noticeBody.ts'
 import { requireTarget } from './noticeTarget.ts'
@@ -15,6 +16,7 @@ type Data = Readonly<Record<string, unknown>>
 /** A notice that is ready to go. */
 export interface ReadyNotice extends Pick<NoticeText, 'title' | 'text'> {
   deliveryId: string
+  useBy: NoticeUse
   type: number
   target: string
   data: Data
@@ -47,14 +49,18 @@ export function createNoticeSender(platform: Pick<Platform, 'db' | 'env'>): Noti
       return noticeText({ ...(await templateFor(platform, useBy, type)), ...draft }, data)
     },
 
-    deliver: async ({ deliveryId, type, target, title, text, data }) => {
+    deliver: async ({ deliveryId, useBy, type, target, title, text, data }) => {
       try {
         requireTarget(type, target)
       } catch (error) {
         if (error instanceof AppError) return { isSent: false, answer: error.message }
         throw error
       }
-      if (type === NotifyType.EMail) return mail({ target, title, text, deliveryId })
+      if (type === NotifyType.EMail) {
+        const { language } = await templateFor(platform, useBy, type)
+        const link = typeof data['Link'] === 'string' ? data['Link'] : ''
+        return mail({ target, title, text, html: mailHtml({ title, text, language, link }), deliveryId })
+      }
       return postNotice(type, noticeBody(type, target, { title, text, data }), deliveryId)
     },
   }

@@ -22,7 +22,7 @@ import { sampleData, sampleFields } from './noticeSamples.ts'
 import { createNoticeSender, type NoticeSender } from './noticeSender.ts'
 import { createNotificationService, type NotificationService } from './notification.service.ts'
 import { createTemplateStore, type TemplateRecord } from './template.store.ts'
-import { previewOf, requireUsable } from './templateRules.ts'
+import { previewWith, requireUsable } from './templateRules.ts'
 
 const UNKNOWN = 'this template does not exist any more; load the list again'
 
@@ -74,7 +74,7 @@ function mountTemplates({ mount, db }: Platform): void {
 
 function mountTrying({ mount }: Platform, sender: NoticeSender): void {
   mount(NotificationPreview, ({ isGood = false, language = 'en', ...draft }) =>
-    previewOf({ ...draft, language }, isGood),
+    previewWith({ ...draft, language }, isGood),
   )
   mount(NotificationFieldList, ({ useBy }) => ({ list: sampleFields(useBy) }))
   mount(NotificationTest, async ({ useBy, type, target, title, template }) => {
@@ -82,7 +82,7 @@ function mountTrying({ mount }: Platform, sender: NoticeSender): void {
     const data = sampleData(useBy, useBy === 'deploy')
     const draft = title !== undefined && template !== undefined ? { title, template } : undefined
     const text = await sender.compose(useBy, type, data, draft)
-    return sender.deliver({ ...text, type, target, data, deliveryId: randomUUID() })
+    return sender.deliver({ ...text, useBy, type, target, data, deliveryId: randomUUID() })
   })
 }
 

@@ -178,6 +178,28 @@ describe('a notice', () => {
     expect(letter?.source).toContain('Project: by mail')
   })
 
+  it('has in a mail the same words twice: as text, and as a page that leads nowhere else', async () => {
+    const { language } = await server.platform.db
+      .selectFrom('notificationTemplate')
+      .select('language')
+      .where('useBy', '=', 'deploy')
+      .where('type', '=', NotifyType.EMail)
+      .executeTakeFirstOrThrow()
+    await send('<b>twice</b>', NotifyType.EMail, 'twice@example.com')
+    await settled('<b>twice</b>', 'sent')
+    const source = mail.mails.find(({ to }) => to.includes('twice@example.com'))?.source ?? ''
+    const [, boundary = ''] = /multipart\/alternative;\s+boundary="([^"]+)"/.exec(source) ?? []
+    const parts = source.split(`--${boundary}`).map((part) => part.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+    const text = parts.find((part) => part.includes('Content-Type: text/plain; charset=utf-8'))
+    const page = parts.find((part) => part.includes('Content-Type: text/html; charset=utf-8'))
+    expect(text).toContain('Project: <b>twice</b>')
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain('&lt;b&gt;twice&lt;/b&gt;')
+    expect(page).not.toMatch(/<b>|<img|<script|src=/)
+    // Programs show the last one they understand.
+    expect(parts.indexOf(page ?? '')).toBeGreaterThan(parts.indexOf(text ?? ''))
+  })
+
   it('keeps its address encrypted where it is stored, and out of every answer', async () => {
     await send('kept apart', NotifyType.Custom, hook('apart'))
     await settled('kept apart', 'sent')
@@ -260,7 +282,10 @@ describe('a notice that is not received', () => {
       type: NotifyType.EMail,
       useBy: 'deploy',
     })
-    expect(mails).toMatchObject({ list: [{ subject: 'by mail' }], pagination: { total: 1 } })
+    expect(mails).toMatchObject({
+      list: [{ subject: '<b>twice</b>' }, { subject: 'by mail' }],
+      pagination: { total: 2 },
+    })
     expect((await server.admin.call(NotificationDeliveryList, { ...page, useBy: 'server_monitor' })).list).toEqual([])
   })
 

@@ -23,6 +23,13 @@ function placeOf(order: CheckOrder, item: string): HostPort | undefined {
   return { host, port: url.port === '' ? HTTPS_PORT : Number(url.port) }
 }
 
+function warning(item: string, endTime: number, days: number): string {
+  const day = new Date(endTime).toISOString().slice(0, 10)
+  if (days < 0) return `The certificate of ${item} ended on ${day}; renew it.`
+  if (days === 0) return `The certificate of ${item} ends within a day, on ${day}; renew it.`
+  return `The certificate of ${item} ends on ${day}, in ${days === 1 ? '1 day' : `${days} days`}; renew it.`
+}
+
 /** Looks at the certificates of all items; one that cannot be seen is no reason to warn, as the check itself passed. */
 export async function expiringCertificate(
   order: CheckOrder,
@@ -42,9 +49,7 @@ export async function expiringCertificate(
     if (endTime === undefined || (first.endTime !== 0 && endTime >= first.endTime)) continue
     const days = Math.floor((endTime - now) / DAY_MS)
     const isSoon = days < order.certificateDays
-    const day = new Date(endTime).toISOString().slice(0, 10)
-    const text = `The certificate of ${maskUrlCredentials(item)} ends on ${day}, in ${days} days; renew it.`
-    first = { endTime, text: isSoon ? text : '' }
+    first = { endTime, text: isSoon ? warning(maskUrlCredentials(item), endTime, days) : '' }
   }
   return first
 }

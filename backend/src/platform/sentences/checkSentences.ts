@@ -1,0 +1,42 @@
+import type { Sentences } from './translateSentence.ts'
+
+/** What checks of monitors say. */
+export const CHECK_SENTENCES: Sentences = [
+  ['connection refused', '连接被拒绝'],
+  ['the connection was reset', '连接被重置'],
+  ['no route to the host', '没有到该主机的路由'],
+  ['no route to the network', '没有到该网络的路由'],
+  ['the host name cannot be resolved', '无法解析主机名'],
+  ['the host name cannot be resolved: the DNS does not answer', '无法解析主机名：DNS 没有应答'],
+  ['no answer', '没有应答'],
+  ['the connection was closed', '连接被关闭'],
+  ['the connection was closed before the answer was complete', '应答未完成时连接被关闭'],
+  ['the certificate has expired', '证书已过期'],
+  ['the certificate is signed by itself and nobody trusts it', '证书为自签名，不受信任'],
+  ['a certificate of the chain is signed by itself and nobody trusts it', '证书链中有不受信任的自签名证书'],
+  ['the certificate cannot be traced to anybody who is trusted', '证书无法追溯到受信任的签发者'],
+  ['the certificate is for another host', '证书属于其他主机'],
+  ['failed without a reason', '失败，原因不明'],
+  ['Unexpected response status code: {code}', '响应状态码异常：{code}'],
+  ['no answer within {seconds} s', '{seconds} 秒内没有应答'],
+  ['no answer to ping (exit status {code})', 'ping 没有应答（退出状态 {code}）'],
+  ['no answer to ping (exit status {code}): {said}', 'ping 没有应答（退出状态 {code}）：{said}'],
+  ['no process with "{process}" is running', '没有包含“{process}”的进程在运行'],
+  ['{command} failed with exit status {code}: {what}', '{command} 执行失败，退出状态 {code}：{what}'],
+  ['the check failed: {what}', '检查失败：{what}'],
+  ['{item} is no host name or address', '{item} 不是主机名或地址'],
+  ['{item} is no host:port', '{item} 不是“主机:端口”'],
+  [
+    'The certificate of {item} ends on {day}, in {days} days; renew it.',
+    '{item} 的证书将于 {day} 到期，还剩 {days} 天；请更新。',
+  ],
+  ['The certificate of {item} ends on {day}, in 1 day; renew it.', '{item} 的证书将于 {day} 到期，还剩 1 天；请更新。'],
+  [
+    'The certificate of {item} ends within a day, on {day}; renew it.',
+    '{item} 的证书将在一天之内（{day}）到期；请更新。',
+  ],
+  ['The certificate of {item} ended on {day}; renew it.', '{item} 的证书已于 {day} 到期；请更新。'],
+  ['{name} is up again. It was down: {what}', '{name} 已恢复。故障原因：{what}'],
+  ['it answers again after {minutes} minutes', '{minutes} 分钟后恢复应答'],
+  ['{item} answered 502 Bad Gateway', '{item} 返回 502 Bad Gateway'],
+]
