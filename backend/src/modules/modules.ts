@@ -79,7 +79,7 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   const deploys = deployModule(platform, { projects, repositories, servers, guards, projectFiles })
   noticeDeploys(deploys, notifications, projects)
   guardModule(platform, { guards, projects, deploys })
-  reviewModule(platform, { projects, repositories, deploys })
+  reviewModule(platform, { projects, repositories, deploys, notifications })
   webhookModule(platform, { projects, deploys, repositories })
   scheduleModule(platform, { projects, deploys })
   trainModule(platform, { projects, deploys })

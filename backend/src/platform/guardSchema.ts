@@ -21,6 +21,8 @@ export interface ProjectReviewTable extends Timed {
   /** The deploy it led to. */
   token: Generated<string>
   expireTime: number
+  /** 1 when somebody was told that it expired. */
+  expiryTold: Generated<number>
   creatorId: number
   creator: string
   editorId: Generated<number>

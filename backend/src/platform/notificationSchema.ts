@@ -6,7 +6,7 @@ export interface NotificationDeliveryTable extends Timed {
   /** Names it to the receiver, which may get it twice when the console dies between sending and writing it down. */
   deliveryId: string
   namespaceId: number
-  /** `deploy`, `monitor`, `server_monitor` */
+  /** `deploy`, `monitor`, `server_monitor`, `review` */
   useBy: string
   /** Channel, a `NotifyType`. */
   type: number

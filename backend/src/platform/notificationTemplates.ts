@@ -72,6 +72,14 @@ const ENGLISH = {
   open: 'Open in the console',
   taskFailed: 'scheduled task failed',
   taskMissed: 'nothing heard of a scheduled task',
+  creator: 'Asked for by',
+  editor: 'Answered by',
+  reason: 'Reason',
+  until: 'Answer until',
+  isWaiting: 'deploy waits for a review',
+  isApproved: 'deploy approved',
+  isRejected: 'deploy rejected',
+  isExpired: 'review expired without an answer',
   taskDue: 'No run was told of since the one that was due at {time}. The agent or the server may be down.',
 }
 /** What notices say in one language. */
@@ -103,6 +111,14 @@ const CHINESE: NoticeWords = {
   open: '在控制台中打开',
   taskFailed: '定时任务执行失败',
   taskMissed: '定时任务没有执行记录',
+  creator: '申请人',
+  editor: '审核人',
+  reason: '理由',
+  until: '审核截止',
+  isWaiting: '发布等待审核',
+  isApproved: '发布已批准',
+  isRejected: '发布被拒绝',
+  isExpired: '审核已过期，无人处理',
   taskDue: '自应于 {time} 执行的那次起没有任何执行记录。Agent 或服务器可能已停止运行。',
 }
 
@@ -174,17 +190,48 @@ const serverMonitor = (style: Style, words: NoticeWords) => {
   }
 }
 
+/** Where a review stands, in the tone it has. */
+const reviewState = (good: (text: string) => string, bad: (text: string) => string, words: NoticeWords) =>
+  `{{ if eq .Event "approved" }}${good(words.isApproved)}{{ else if eq .Event "rejected" }}${bad(words.isRejected)}{{ else if eq .Event "expired" }}${bad(words.isExpired)}{{ else }}${words.isWaiting}{{ end }}`
+
+const review = (style: Style, words: NoticeWords) => {
+  const { line, state, good, bad } = style
+  const field = (name: string, label: string) => optional(name, line(label, `{{ ${name} }}`))
+  return {
+    title: `{{ .Project.Name }} ${reviewState(same, same, words)}`,
+    template: [
+      `${line(words.project, '{{ .Project.Name }}')}\n`,
+      `${state(words.state, reviewState(good, bad, words))}\n`,
+      `${line(words.creator, '{{ .Review.Creator }}')}\n`,
+      field('.Review.Branch', words.branch),
+      field('.Review.CommitID', words.commit),
+      field('.Review.Message', words.message),
+      optional('.ProjectServers', line(words.servers, SERVER_NAMES)),
+      field('.Review.Editor', words.editor),
+      optional('(eq .Event "waiting")', line(words.until, '{{ .Review.ExpireTime }}')),
+      linkLine(style, words),
+      field('.Review.Reason', words.reason),
+    ].join(''),
+  }
+}
+
 const USES = [
   ['deploy', deploy],
   ['monitor', monitor],
   ['server_monitor', serverMonitor],
 ] as const
+/** What came later stands behind those that have their ids already. */
+const LATER_USES = [['review', review]] as const
 
-/** The first texts of notices in a language: ids 1 to 9 three uses for three chat channels each, 10 to 12 by mail. */
+/**
+ * The first texts of notices in a language: ids 1 to 9 three uses for three chat channels each, 10 to 12 by mail,
+ * from 13 on four for each later use.
+ */
 export const defaultTemplates = (language: NoticeLanguage): DefaultTemplate[] =>
   [
     ...USES.flatMap(([useBy, make]) => STYLES.map((style) => ({ style, useBy, make }))),
     ...USES.map(([useBy, make]) => ({ style: MAIL, useBy, make })),
+    ...LATER_USES.flatMap(([useBy, make]) => [...STYLES, MAIL].map((style) => ({ style, useBy, make }))),
   ].map(({ style, useBy, make }, index) => ({
     id: index + 1,
     type: style.type,

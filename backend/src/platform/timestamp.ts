@@ -8,6 +8,9 @@ export function formatTimestamp(ms: number | null): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
+/** A time for people whose zone nobody knows, such as those who read a notice. */
+export const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
 /** Reads the wire form back as milliseconds; undefined when the text is no such time. */
 export function parseTimestamp(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/.exec(text.trim())

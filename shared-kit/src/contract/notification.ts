@@ -8,7 +8,7 @@ import { ById, Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
 const ASKING_MS = 60_000
 
 /** What a notice is about. */
-export const NOTICE_USES = ['deploy', 'monitor', 'server_monitor'] as const
+export const NOTICE_USES = ['deploy', 'monitor', 'server_monitor', 'review'] as const
 export type NoticeUse = (typeof NOTICE_USES)[number]
 
 /** Channels whose text comes from a template; a custom address gets the data itself. */

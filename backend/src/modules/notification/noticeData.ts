@@ -47,9 +47,18 @@ const idIn = (data: Data, key: string): number => {
   return isData(subject) && typeof subject['id'] === 'number' ? subject['id'] : 0
 }
 
+/** Of a review the page where it is answered, once it was approved the deploy it led to. */
+function reviewPathOf(projectId: number, review: Data): string {
+  const token = review['token']
+  return typeof token === 'string' && token !== ''
+    ? `/deploy/detail/${projectId}?token=${encodeURIComponent(token)}`
+    : `/deploy/review/${projectId}`
+}
+
 function pathOf(data: Data): string {
   const [project, monitor, server] = ['Project', 'Monitor', 'Server'].map((key) => idIn(data, key))
   const token = isData(data['Project']) ? data['Project']['lastPublishToken'] : ''
+  if (project && isData(data['Review'])) return reviewPathOf(project, data['Review'])
   if (project)
     return `/deploy/detail/${project}${typeof token === 'string' && token ? `?token=${encodeURIComponent(token)}` : ''}`
   if (monitor) return `/monitor/detail/${monitor}`

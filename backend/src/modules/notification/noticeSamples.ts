@@ -2,7 +2,7 @@ import { DeployState, NotifyType, State } from '@windlass/shared-kit/contract'
 import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
 import { BLANK_PROJECT } from '@windlass/shared-kit/contract/project'
 import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
-import { formatTimestamp } from '../../platform/timestamp.ts'
+import { formatTimestamp, utcText } from '../../platform/timestamp.ts'
 import { linkOf } from './noticeData.ts'
 import { templateName } from './templateView.ts'
 
@@ -117,10 +117,27 @@ const serverMonitorSample = (isGood: boolean): Data => ({
   Recovered: isGood,
 })
 
+const reviewSample = (isGood: boolean): Data => {
+  const { Project, ProjectServers, CommitInfo } = deploySample(true)
+  const { commit, branch, message } = CommitInfo as { commit: string; branch: string; message: string }
+  const answer = { editor: 'Grace', reason: 'looks good', token: '0b6f2c1e-5d0a-4c63-9a3e-3f1f6f1f9b52' }
+  return {
+    Event: isGood ? 'approved' : 'waiting',
+    Project,
+    ProjectServers,
+    Review: {
+      ...{ id: 5, commitId: commit, branch, message, creator: 'Ada' },
+      ...(isGood ? answer : { editor: '', reason: '', token: '' }),
+      expireTime: utcText(Date.now() + 24 * HOUR_MS),
+    },
+  }
+}
+
 const SAMPLES: Readonly<Record<NoticeUse, (isGood: boolean) => Data>> = {
   deploy: deploySample,
   monitor: monitorSample,
   server_monitor: serverMonitorSample,
+  review: reviewSample,
 }
 
 /** Data like those of a real notice, good news or bad, for previews and tests. */

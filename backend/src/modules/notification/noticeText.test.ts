@@ -107,6 +107,27 @@ describe('a template of a monitor', () => {
   })
 })
 
+describe('a template of a review', () => {
+  const source = { useBy: 'review' as const, type: NotifyType.Feishu, title: '', template: '' }
+  const data = (Event: string) => ({ ...sampleData('review', false), Event })
+  const EVENTS = ['waiting', 'approved', 'rejected', 'expired']
+
+  it.each([
+    ['en', ['deploy waits for a review', 'deploy approved', 'deploy rejected', 'review expired without an answer']],
+    ['zh-cn', ['发布等待审核', '发布已批准', '发布被拒绝', '审核已过期，无人处理']],
+  ] as const)(
+    'in %s tells its four states apart as the plain text does, and until when while it waits',
+    (language, words) => {
+      const first = defaultTemplates(language).find(({ useBy, type }) => useBy === 'review' && type === source.type)
+      const expected = words.map((word) => `shop ${word}`)
+      const said = EVENTS.map((event) => noticeText({ ...source, language, ...first }, data(event)))
+      expect(said.map(({ title }) => title)).toEqual(expected)
+      expect(said.map(({ text }) => text.includes(' UTC'))).toEqual([true, false, false, false])
+      expect(EVENTS.map((event) => noticeText({ ...source, language }, data(event)).title)).toEqual(expected)
+    },
+  )
+})
+
 describe('a value in a notice', () => {
   const hostile = [
     'fix\nState: deployed',

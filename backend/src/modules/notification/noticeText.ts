@@ -3,7 +3,6 @@ import type { NoticeLanguage, NoticeUse } from '@windlass/shared-kit/contract/no
 import { NOTICE_WORDS, type NoticeWords } from '../../platform/notificationTemplates.ts'
 import { bytesOf, cutText, jsonBytesOf } from './cutText.ts'
 import { escaperOf, titleEscaperOf } from './noticeEscape.ts'
-import { spokenData } from './spokenData.ts'
 import { parseTemplate } from './template/parseTemplate.ts'
 import { renderTemplate } from './template/renderTemplate.ts'
 import { TemplateError } from './template/templateError.ts'
@@ -42,6 +41,7 @@ const BLANKS: Readonly<Record<NoticeUse, Data>> = {
   deploy: { DeployDetail: '', Link: '' },
   monitor: { ErrorMsg: '', Event: 'down', Link: '' },
   server_monitor: { CycleValue: '', Recovered: false, Link: '' },
+  review: { Event: 'waiting', Link: '' },
 }
 
 const textIn = (data: Data, ...path: readonly string[]): string => {
@@ -63,6 +63,10 @@ function taskNews(data: Data, words: NoticeWords): [state: string, detail: strin
   return [words.taskMissed, words.taskDue.replace('{time}', `${missed} UTC`)]
 }
 
+/** Where a review stands, in words. */
+const reviewState = (event: string, words: NoticeWords): string =>
+  ({ approved: words.isApproved, rejected: words.isRejected, expired: words.isExpired })[event] ?? words.isWaiting
+
 const taskName = (data: Data): string => textIn(data, 'Task', 'description') || textIn(data, 'Task', 'command')
 
 /** What is said when the template cannot be used: less, but never nothing. */
@@ -80,6 +84,11 @@ function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { tit
           isGood ? words.isNormal : words.warning,
           textIn(data, 'CycleValue'),
         ],
+    review: [
+      textIn(data, 'Project', 'name'),
+      reviewState(textIn(data, 'Event'), words),
+      textIn(data, 'Review', 'reason') || textIn(data, 'Review', 'message'),
+    ],
   }[useBy] as [string, string, string]
   const title = `${titleEscaperOf(type)(subject)} ${state}`
   const link = textIn(data, 'Link')
@@ -104,7 +113,7 @@ const knowsEvent = ({ useBy, title, template }: NoticeTemplate, data: Data): boo
 
 /** The text of a notice within the limits of its channel; a plain one when the template cannot be used. */
 export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
-  const data = spokenData({ ...BLANKS[source.useBy], ...given }, source.language)
+  const data = { ...BLANKS[source.useBy], ...given }
   const { limit, sizeOf } = LIMITS[source.type] ?? { limit: MAIL_BYTES, sizeOf: bytesOf }
   const cut = ({ title, text }: { title: string; text: string }) => ({
     title: cutText(title, TITLE_BYTES),

@@ -26,6 +26,13 @@ const TASK = {
 const SERVER = { id: 1, name: 'web-1', ip: '10.0.0.11', description: 'front' }
 const NO_COMMIT = { branch: '', commit: '', author: '', timestamp: 0, message: '', tag: '', diff: '' }
 
+const REVIEW = sampleData('review', false)['Review'] as Data
+const reviewed = (Event: string, answer: Data) => ({
+  useBy: 'review' as const,
+  data: { ...sampleData('review', false), Event, Review: { ...REVIEW, ...answer } },
+  page: '/deploy/review/7',
+})
+
 /** Everything somebody is told about, with the page it is about. */
 const EVENTS: Readonly<Record<string, { useBy: NoticeUse; data: Data; page: string }>> = {
   deployed: {
@@ -74,6 +81,14 @@ const EVENTS: Readonly<Record<string, { useBy: NoticeUse; data: Data; page: stri
     data: { Server: SERVER, Task: { ...TASK, missed: '2026-11-22 03:00:00' } },
     page: '/server/cron?server=1',
   },
+  'a review that waits': reviewed('waiting', {}),
+  'an approved review': {
+    useBy: 'review',
+    data: sampleData('review', true),
+    page: '/deploy/detail/7?token=0b6f2c1e-5d0a-4c63-9a3e-3f1f6f1f9b52',
+  },
+  'a rejected review': reviewed('rejected', { editor: 'Grace', reason: 'not on a Friday' }),
+  'an expired review of a commit without words': reviewed('expired', { message: '' }),
 }
 
 /** As the service stores it: without secrets, and with the way to its page. */
@@ -96,7 +111,7 @@ function poisoned(value: unknown, text: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, text))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, text, name)]))
-  const isOurs = ['Event', 'lastPublishToken', 'missed'].includes(key)
+  const isOurs = ['Event', 'lastPublishToken', 'missed', 'token'].includes(key)
   return typeof value !== 'string' || value === '' || isOurs ? value : text
 }
 

@@ -10,6 +10,7 @@ import { AppError, failed } from '../../platform/errors.ts'
 import { languageOf, type plainPage } from '../../platform/plainPage.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
+import type { NotificationService } from '../notification/notification.service.ts'
 import type { ProjectService } from '../project/project.service.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
 import { callbackPage, refusedPage } from './callbackPage.ts'
@@ -47,7 +48,12 @@ async function showPage(
 /** Reviews: deploys that wait for a second person, answered in the console or from outside. */
 export function reviewModule(
   platform: Platform,
-  services: { projects: ProjectService; repositories: RepositoryService; deploys: DeployService },
+  services: {
+    projects: ProjectService
+    repositories: RepositoryService
+    deploys: DeployService
+    notifications: NotificationService
+  },
 ): void {
   const { mount, env } = platform
   const reviews = createReviewService(platform, services)

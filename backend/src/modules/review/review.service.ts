@@ -8,11 +8,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { DeployService } from '../deploy/deploy.service.ts'
 import type { DeployOrder, DeployRequest, DeployWish } from '../deploy/deployHooks.ts'
-
+import type { NotificationService } from '../notification/notification.service.ts'
 import type { ProjectInPlain, ProjectService } from '../project/project.service.ts'
 import type { RepositoryService } from '../repository/repository.service.ts'
-import { createReviewStore, type ReviewAnswer, type ReviewRecord } from './review.store.ts'
+import { createReviewStore, type ReviewAnswer, type ReviewRecord, requestOf } from './review.store.ts'
 import { callbackAddress, fillReviewAddress } from './reviewAddress.ts'
+import { createReviewNotices, startExpiry, type TellReview } from './reviewNotices.ts'
 
 /** Reviews: deploys that a second person lets through. */
 export interface ReviewService {
@@ -46,8 +47,6 @@ const BY_CALLBACK = { userId: 0, name: 'callback' }
 
 const isSecretOf = (review: ReviewRecord, secret: string): boolean =>
   timingSafeEqual(Buffer.from(hash('sha256', secret)), Buffer.from(review.callbackHash.padEnd(64, '0')))
-
-const requestOf = (review: ReviewRecord): DeployRequest => JSON.parse(review.request) as DeployRequest
 
 const isExpired = (review: ReviewRecord): boolean =>
   review.state === ReviewState.Wait && review.expireTime <= Date.now()
@@ -95,6 +94,11 @@ interface Services {
   projects: ProjectService
   repositories: RepositoryService
   deploys: DeployService
+  notifications: NotificationService
+}
+
+interface Tools extends Services {
+  tellRoom: TellReview
 }
 
 /** Those who may answer see on their boards that somebody waits, and that nobody does any more. */
@@ -104,7 +108,7 @@ const tell = ({ hub }: Platform, namespaceId: number) =>
     { type: SocketType.Reload, message: { reason: 'queue' } },
   )
 
-function createOpen(platform: Platform, { repositories }: Services): ReviewService['open'] {
+function createOpen(platform: Platform, { repositories, tellRoom }: Tools): ReviewService['open'] {
   const { db, jobs, secrets, env } = platform
 
   return async (wish) => {
@@ -134,6 +138,8 @@ function createOpen(platform: Platform, { repositories }: Services): ReviewServi
         creatorId: caller.userId,
         creator: caller.name,
       })
+      const review = await store.find(id)
+      if (review) await tellRoom(trx, project, review, 'waiting')
       if (project.reviewUrl === '') return
       const url = fillReviewAddress(project.reviewUrl, {
         project,
@@ -167,12 +173,12 @@ function startCalls({ db, jobs, secrets, log }: Platform): void {
   })
 }
 
-function createAnswering(platform: Platform, { projects, deploys }: Services) {
+function createAnswering(platform: Platform, { projects, deploys, tellRoom }: Tools) {
   const { db } = platform
-  const take = (review: ReviewRecord, answer: ReviewAnswer) => async (trx: typeof db) => {
-    if (!(await createReviewStore(trx).answer(review.id, answer))) {
-      throw failed(refusal((await createReviewStore(trx).find(review.id)) ?? review))
-    }
+  const take = (review: ReviewRecord, project: ProjectInPlain, answer: ReviewAnswer) => async (trx: typeof db) => {
+    const answered = await createReviewStore(trx).answer(review.id, answer)
+    if (!answered) throw failed(refusal((await createReviewStore(trx).find(review.id)) ?? review))
+    await tellRoom(trx, project, answered, answer.state === ReviewState.Rejected ? 'rejected' : 'approved')
   }
 
   return async (
@@ -182,12 +188,12 @@ function createAnswering(platform: Platform, { projects, deploys }: Services) {
   ): Promise<void> => {
     if (review.state !== ReviewState.Wait || isExpired(review)) throw failed(refusal(review))
     const said = { ...answer, editorId: who.userId, editor: who.name }
-    if (answer.state === ReviewState.Rejected) {
-      await take(review, { ...said, token: '' })(db)
-      return tell(platform, review.namespaceId)
-    }
     const project = await projects.find(review.namespaceId, review.projectId)
     if (!project) throw failed('this project was removed')
+    if (answer.state === ReviewState.Rejected) {
+      await db.transaction().execute(take(review, project, { ...said, token: '' }))
+      return tell(platform, review.namespaceId)
+    }
     const order: DeployOrder = {
       kind: 'publish',
       request: requestOf(review),
@@ -196,7 +202,7 @@ function createAnswering(platform: Platform, { projects, deploys }: Services) {
     }
     await deploys.enqueue(who, project, order, {
       ...(caller && { caller }),
-      claim: (trx, token) => take(review, { ...said, token })(trx),
+      claim: (trx, token) => take(review, project, { ...said, token })(trx),
     })
   }
 }
@@ -205,8 +211,10 @@ function createAnswering(platform: Platform, { projects, deploys }: Services) {
 export function createReviewService(platform: Platform, services: Services): ReviewService {
   const { projects } = services
   const store = createReviewStore(platform.db)
-  const answerReview = createAnswering(platform, services)
+  const tools = { ...services, tellRoom: createReviewNotices(services) }
+  const answerReview = createAnswering(platform, tools)
   startCalls(platform)
+  startExpiry(platform, services, tools.tellRoom)
 
   const require = async (caller: Caller, id: number): Promise<ReviewRecord> => {
     const review = await store.find(id)
@@ -224,7 +232,7 @@ export function createReviewService(platform: Platform, services: Services): Rev
   }
 
   return {
-    open: createOpen(platform, services),
+    open: createOpen(platform, tools),
     look,
     page: async (caller, projectId, page) => {
       await projects.require(caller, projectId, Permission.GetAllDeployList)

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { ProjectReviewTable } from '../../platform/guardSchema.ts'
 import { newestPage, type PageOf } from '../../platform/newestPage.ts'
+import type { DeployRequest } from '../deploy/deployHooks.ts'
 
 export type ReviewRecord = Selectable<ProjectReviewTable>
 type NewReview = Pick<
@@ -31,6 +32,11 @@ export interface ReviewAnswer {
   token: string
 }
 
+/** What a review is bound to. */
+export const requestOf = (review: ReviewRecord): DeployRequest => JSON.parse(review.request) as DeployRequest
+
+const EXPIRED_LIMIT = 100
+
 /** Deploys that wait for a second person. */
 export const createReviewStore = (db: Db) => ({
   add: async (values: NewReview): Promise<number> => {
@@ -48,15 +54,38 @@ export const createReviewStore = (db: Db) => ({
   page: (projectId: number, page: PageOf) =>
     newestPage(db.selectFrom('projectReview').where('projectId', '=', projectId).selectAll(), page),
 
-  /** Records the answer if nobody was faster and it is not too late. */
-  answer: async (id: number, answer: ReviewAnswer): Promise<boolean> => {
+  /** Records the answer if nobody was faster and it is not too late; undefined otherwise. */
+  answer: (id: number, answer: ReviewAnswer): Promise<ReviewRecord | undefined> => {
     const now = Date.now()
-    const { numUpdatedRows } = await db
+    return db
       .updateTable('projectReview')
       .set({ ...answer, updateTime: now })
       .where('id', '=', id)
       .where('state', '=', ReviewState.Wait)
       .where('expireTime', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+  },
+
+  /** Those that nobody answered in time and nobody was told of. */
+  expired: (now: number): Promise<ReviewRecord[]> =>
+    db
+      .selectFrom('projectReview')
+      .selectAll()
+      .where('state', '=', ReviewState.Wait)
+      .where('expiryTold', '=', 0)
+      .where('expireTime', '<=', now)
+      .orderBy('expireTime')
+      .limit(EXPIRED_LIMIT)
+      .execute(),
+
+  /** Claims to tell that one expired; of several nodes one gets it. */
+  takeExpiry: async (id: number): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('projectReview')
+      .set({ expiryTold: 1 })
+      .where('id', '=', id)
+      .where('expiryTold', '=', 0)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },

@@ -1,12 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Code, DeployState, Permission, ReviewState } from '@windlass/shared-kit/contract'
+import { Code, DeployState, NotifyType, Permission, ReviewState } from '@windlass/shared-kit/contract'
 import { DeployPublish, DeployResetState } from '@windlass/shared-kit/contract/deploy'
+import { NotificationDeliveryList } from '@windlass/shared-kit/contract/notification'
 import { ProjectAdd, ProjectList } from '@windlass/shared-kit/contract/project'
 import { DeployReview, ProjectReviewList } from '@windlass/shared-kit/contract/review'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOf, until } from '../../testing/deployBench.ts'
+import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { closeTestServer, makeTestServer, type TestCaller, type TestServer } from '../../testing/testServer.ts'
+import { createReviewStore } from './review.store.ts'
 
 const COMMIT = 'virtual'
 const permissions = [
@@ -21,6 +24,7 @@ let ada: TestCaller
 let bob: TestCaller
 let projectId: number
 let receiver: Server
+let room: Receiver
 /** What the review address was asked with. */
 const asked: URLSearchParams[] = []
 
@@ -30,7 +34,8 @@ beforeAll(async () => {
     response.end()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  server = await makeTestServer()
+  room = await startReceiver()
+  server = await makeTestServer({ PUBLIC_URL: 'https://console.example.com' })
   ada = await server.makeUser(permissions)
   bob = await server.makeUser(permissions)
   const { port } = receiver.address() as AddressInfo
@@ -41,6 +46,8 @@ beforeAll(async () => {
     path: '/srv/reviewed',
     environment: 1,
     review: 1,
+    notifyType: NotifyType.Custom,
+    notifyTarget: room.origin,
     reviewURL: `http://127.0.0.1:${port}/?commit=__COMMIT_ID__&by=__PUBLISHER_NAME__&back=__CALLBACK__`,
     script: { customVariables: [{ name: 'size', value: 's,m', type: 'list' }] },
   })
@@ -49,9 +56,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeTestServer(server)
   receiver.close()
+  await room.close()
 })
 beforeEach(async () => {
   asked.length = 0
+  room.received.length = 0
   await setState(DeployState.Success)
 })
 
@@ -69,10 +78,14 @@ async function open(): Promise<number> {
 const answer = (caller: TestCaller, projectReviewId: number, state: 1 | 2 = 1, reason = '') =>
   caller.ask(DeployReview, { projectReviewId, state, reason })
 
-/** The callback address that the review address was told. */
-async function callback(): Promise<URL> {
-  await until('the review address is asked', () => asked.length > 0)
-  return new URL(asked[0]?.get('back') ?? '')
+/** The callback address that the review address was told for this review; those of others may still be on their way. */
+async function callback(id: number): Promise<URL> {
+  const find = () =>
+    asked
+      .map((query) => new URL(query.get('back') ?? ''))
+      .find(({ searchParams }) => searchParams.get('project_review_id') === String(id))
+  await until('the review address is asked', () => find() !== undefined)
+  return find() ?? expect.fail('it was asked')
 }
 const ask = (url: URL, init: { method?: 'GET' | 'POST'; body?: object; accept?: string } = {}) =>
   server.app.inject({
@@ -108,7 +121,7 @@ describe('a review', () => {
 
   it('publishes once however many answer at the same moment', async () => {
     const id = await open()
-    const back = await callback()
+    const back = await callback(id)
     const body = Object.fromEntries([...back.searchParams].map(([name, value]) => [name, Number(value) || value]))
     const answers = await Promise.all([
       answer(bob, id),
@@ -146,10 +159,74 @@ describe('a review', () => {
   })
 })
 
+/** What the room of the project was told about one review, the deploy it led to left out. */
+const told = (id: number) =>
+  room.received
+    .map(({ body }) => JSON.parse(body).data)
+    .filter((data) => data.Review?.id === id)
+    .map(({ Event, Review, Link }) => ({ Event, Link, ...Review }))
+const events = (id: number) =>
+  told(id)
+    .map(({ Event }) => Event)
+    .sort()
+
+describe('the room of a project', () => {
+  const address = () => `https://console.example.com/#/deploy/review/${projectId}`
+
+  it('hears that somebody waits, and what was said, with the way there and nothing that answers', async () => {
+    const id = await open()
+    await until('the room hears of it', () => told(id).length > 0)
+    const [{ creator } = { creator: '' }] = await list()
+    expect(told(id)).toMatchObject([
+      { Event: 'waiting', Link: address(), commitId: COMMIT, creator, editor: '', reason: '' },
+    ])
+    const back = await callback(id)
+    const said = JSON.stringify(room.received)
+    expect(said).not.toContain(back.searchParams.get('token'))
+    expect(said).not.toContain(room.origin)
+    expect((await answer(bob, id, 2, 'not on a Friday')).code).toBe(Code.Ok)
+    await until('the room hears of the answer', () => told(id).length > 1)
+    const [{ editor } = { editor: '' }] = await list()
+    expect(told(id)[1]).toMatchObject({ Event: 'rejected', editor, reason: 'not on a Friday', Link: address() })
+  })
+
+  it('is led to the deploy once a review was approved', async () => {
+    const id = await open()
+    expect((await answer(bob, id)).code).toBe(Code.Ok)
+    const [row] = await list()
+    await endOf(server, row?.token ?? '')
+    await until('the room hears of the answer', () => events(id).includes('approved'))
+    expect(told(id).find(({ Event }) => Event === 'approved')?.Link).toBe(
+      `https://console.example.com/#/deploy/detail/${projectId}?token=${row?.token}`,
+    )
+  })
+
+  it('hears once that nobody answered in time', async () => {
+    const id = await open()
+    await server.platform.db.updateTable('projectReview').set({ expireTime: 1 }).where('id', '=', id).execute()
+    await until('the room hears of the end', () => events(id).includes('expired'))
+    const store = createReviewStore(server.platform.db)
+    expect(await store.takeExpiry(id)).toBe(false)
+    expect(await store.expired(Date.now())).toEqual([])
+    expect(events(id)).toEqual(['expired', 'waiting'])
+  })
+
+  it('hears one answer of two that came at the same moment', async () => {
+    const id = await open()
+    const answers = await Promise.all([answer(bob, id, 2), answer(server.admin, id, 2)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([Code.Ok, Code.Failed])
+    await until('nothing is on its way any more', async () => {
+      const input = { page: 1, rows: 1, useBy: 'review', state: 'waiting' } as const
+      return (await server.admin.call(NotificationDeliveryList, input)).pagination.total === 0
+    })
+    expect(events(id)).toEqual(['rejected', 'waiting'])
+  })
+})
+
 describe('a callback address', () => {
   it('shows a browser a page that asks, and decides nothing by being read', async () => {
     const id = await open()
-    const back = await callback()
+    const back = await callback(id)
     const page = await ask(back, { accept: 'text/html' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -161,7 +238,7 @@ describe('a callback address', () => {
 
   it('is of no use without its secret', async () => {
     const id = await open()
-    const back = await callback()
+    const back = await callback(id)
     for (const token of ['', 'x', back.searchParams.get('token')?.slice(1) ?? '']) {
       const body = { project_review_id: id, token }
       expect((await ask(back, { method: 'POST', body })).json()).toMatchObject({ code: Code.Denied })
@@ -172,8 +249,7 @@ describe('a callback address', () => {
   })
 
   it('approves by GET where the operator allows that to programs', async () => {
-    await open()
-    const back = await callback()
+    const back = await callback(await open())
     server.env.REVIEW_CALLBACK_GET = true
     try {
       expect((await ask(back)).json()).toMatchObject({ code: Code.Ok })
