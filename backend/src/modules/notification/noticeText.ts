@@ -3,6 +3,7 @@ import type { NoticeLanguage, NoticeUse } from '@windlass/shared-kit/contract/no
 import { NOTICE_WORDS, type NoticeWords } from '../../platform/notificationTemplates.ts'
 import { bytesOf, cutText, jsonBytesOf } from './cutText.ts'
 import { escaperOf, titleEscaperOf } from './noticeEscape.ts'
+import { spokenData } from './spokenData.ts'
 import { parseTemplate } from './template/parseTemplate.ts'
 import { renderTemplate } from './template/renderTemplate.ts'
 import { TemplateError } from './template/templateError.ts'
@@ -113,7 +114,7 @@ const knowsEvent = ({ useBy, title, template }: NoticeTemplate, data: Data): boo
 
 /** The text of a notice within the limits of its channel; a plain one when the template cannot be used. */
 export function noticeText(source: NoticeTemplate, given: Data): NoticeText {
-  const data = { ...BLANKS[source.useBy], ...given }
+  const data = spokenData({ ...BLANKS[source.useBy], ...given }, source.language)
   const { limit, sizeOf } = LIMITS[source.type] ?? { limit: MAIL_BYTES, sizeOf: bytesOf }
   const cut = ({ title, text }: { title: string; text: string }) => ({
     title: cutText(title, TITLE_BYTES),
