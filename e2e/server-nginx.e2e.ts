@@ -102,6 +102,21 @@ describe('an operator who looks after nginx', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  it('follows a link to another file only after a question about what is not saved', async () => {
+    const { page } = who
+    const linkTo = (name: string) => `#/server/nginx?server=${serverId}&file=${encodeURIComponent(name)}`
+    await page.evaluate((hash) => location.assign(hash), linkTo(nginx.conf))
+    await page.locator('.cm-content', { hasText: 'worker_processes' }).waitFor()
+    await write(page, 'half typed')
+    await page.evaluate((hash) => location.assign(hash), linkTo(file))
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.waitForURL(/nginx\.conf$/)
+    await page.locator('.cm-content', { hasText: 'half typed' }).waitFor()
+    await page.evaluate((hash) => location.assign(hash), linkTo(file))
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.locator('.cm-content', { hasText: 'one.test' }).waitFor()
+  })
+
   it('is refused what nginx refuses, sees in which line, and nothing has changed', async () => {
     const { page } = who
     await write(page, `${original}\nserverr {\n}\n`)

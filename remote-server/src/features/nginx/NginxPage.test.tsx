@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import {
   NginxConfigContent,
@@ -57,6 +57,26 @@ describe('the nginx of a server', () => {
     if (!(question instanceof HTMLElement)) throw new Error('the question is not a dialog')
     await page.actor.click(within(question).getByRole('button', { name: 'Check' }))
     expect(await screen.findByRole('button', { name: '/etc/nginx/conf.d/shop.conf:3' })).toBeTruthy()
+  })
+
+  it('opens what the address names, also when the server is open already', async () => {
+    await open(
+      answer(NginxPath, found),
+      answer(NginxConfigList, list),
+      answer(NginxStatus, status),
+      answer(NginxConfigContent, ({ filename }) => ({
+        ...{ content: filename, hash: filename, encoding: 'UTF-8', real: filename, mode: '0644', owner: 'root:root' },
+      })),
+    )
+    await screen.findByText('Choose a file.')
+    for (const { dir, name } of [site, main]) {
+      act(() => {
+        location.hash = `#/server/nginx?server=5&file=${encodeURIComponent(`${dir}/${name}`)}`
+        // Browsers tell of it themselves.
+        dispatchEvent(new PopStateEvent('popstate'))
+      })
+      expect(await screen.findByRole('region', { name })).toBeTruthy()
+    }
   })
 
   it('says where to look when there is none', async () => {

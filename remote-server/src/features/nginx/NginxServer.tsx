@@ -1,7 +1,7 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { LoadState, useUrlState } from '@windlass/shared-kit/ui'
 import { Alert, App } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { NginxEditor } from './NginxEditor.tsx'
 import { NginxFiles } from './NginxFiles.tsx'
 import { type NginxCommand, NginxHead } from './NginxHead.tsx'
@@ -69,6 +69,16 @@ export function NginxServer({ serverId, serverName, isShown, onChanged }: Props)
     if (isEdited) askDiscard(go)
     else go()
   }
+  const followAddress = useEffectEvent((path: string) => {
+    const next = fileAt(path)
+    if (!next || (file && pathOf(file) === path)) return
+    // Whoever keeps on editing is where the address says he is.
+    if (isEdited && file) url.change({ file: pathOf(file) })
+    select(next)
+  })
+  useEffect(() => {
+    if (isShown) followAddress(url.values.file)
+  }, [isShown, url.values.file])
   const problem = found.data?.problem ?? ''
   return (
     <LoadState of={found}>
