@@ -128,7 +128,7 @@ const SECOND_MS = 1000
 const HOUR_SECONDS = 3600
 const MINUTE_SECONDS = 60
 const DAY_MS = 86_400_000
-/** As far as the agent looks: there is a 29 February in it. */
+/** As far as the agent looks from one run to the next: there is a 29 February in it. */
 const DAYS_AHEAD = 5 * 366
 
 function isOn({ fields, isEitherDay }: Pick<CronExpression, 'fields' | 'isEitherDay'>, day: number): boolean {
@@ -149,7 +149,7 @@ export function cronRuns(
   const runs: number[] = []
   const earliest = Math.floor(after / SECOND_MS) * SECOND_MS + SECOND_MS
   const today = Math.floor(earliest / DAY_MS) * DAY_MS
-  for (let day = today; day < today + DAYS_AHEAD * DAY_MS; day += DAY_MS) {
+  for (let day = today; day < today + count * DAYS_AHEAD * DAY_MS; day += DAY_MS) {
     if (!isOn(expression, day)) continue
     const from = (earliest - day) / SECOND_MS
     for (const hours of hour.values) {

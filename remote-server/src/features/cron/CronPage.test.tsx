@@ -59,6 +59,25 @@ describe('tasks', () => {
     expect(screen.getByText('The agent takes its tasks from here')).toBeTruthy()
   })
 
+  it('that run are looked at again until they have ended', async () => {
+    const ran = { ...task, lastRun: { time: now, execCode: 0, state: 'success' as const } }
+    let asked = 0
+    const list = answer(CronList, () => {
+      asked += 1
+      return { list: [asked === 1 ? { ...task, lastRun: { ...ran.lastRun, state: 'running' as const } } : ran], agent }
+    })
+    await open('/server/cron?server=1', [list])
+    expect(await screen.findByText('running')).toBeTruthy()
+    expect(await screen.findByText('succeeded', {}, { timeout: 5_000 })).toBeTruthy()
+  })
+
+  it('say in which year they run when it is not this one', async () => {
+    const rare = { ...task, expression: '30 15 6 1 1 *' }
+    await open('/server/cron?server=1', [tasks([rare])])
+    const year = new Date().getUTCFullYear() + 1
+    expect(await screen.findByText(`${year}-01-01 06:15:30 UTC`)).toBeTruthy()
+  })
+
   it('are explained where there are none, and refused in words', async () => {
     await open('/server/cron?server=1', [tasks([])])
     expect(await screen.findByText('No tasks yet')).toBeTruthy()

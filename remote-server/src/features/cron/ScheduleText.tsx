@@ -6,8 +6,14 @@ import { cronWords } from '../../components/cron/cronWords.ts'
 import { useProblemText } from './useProblemText.ts'
 import { utcText } from './utcTime.ts'
 
-/** `22 03:00:00`: the day and the clock say enough beside how long it is. */
 const DAY_FROM = 5
+const CLOCK_END = 16
+
+/** `11-22 03:00`: beside how long it is, what is the same or nothing is left out. */
+const nextText = (next: number, now: number): string => {
+  const [text, isThisYear] = [utcText(next), new Date(next).getUTCFullYear() === new Date(now).getUTCFullYear()]
+  return text.slice(isThisYear ? DAY_FROM : 0, text.endsWith(':00') ? CLOCK_END : undefined)
+}
 
 /** An expression, and what it means. */
 export function ScheduleText({ expression }: { expression: string }) {
@@ -36,7 +42,7 @@ export function NextRun({ cron: { expression, isEnabled = true } }: { cron: Cron
   return (
     <span className="cron-lines">
       <TimeText value={next} />
-      <span className="wl-faint cron-clock">{utcText(next).slice(DAY_FROM)} UTC</span>
+      <span className="wl-faint cron-clock">{nextText(next, now)} UTC</span>
     </span>
   )
 }

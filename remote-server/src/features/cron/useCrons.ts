@@ -32,7 +32,8 @@ export function useCrons(serverId: number) {
     queryKey: [...CRONS, serverId],
     queryFn: ({ signal }) => call(CronList, { serverId }, { signal }),
     enabled: serverId > 0 && isActive,
-    refetchInterval: RENEW_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.list.some(({ lastRun }) => lastRun?.state === 'running') ? LIVE_MS : RENEW_MS,
   })
   const add = useMutation({
     mutationFn: (input: InputOf<typeof CronAdd>) => call(CronAdd, input, { quiet: true }),
