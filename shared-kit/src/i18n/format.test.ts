@@ -28,7 +28,9 @@ describe('formats', () => {
     [-3 * 60_000, '3 min. ago'],
     [-59_000, '59 sec. ago'],
     [2 * 3_600_000, 'in 2 hr.'],
-    [-26 * 3_600_000, 'yesterday'],
+    [-26 * 3_600_000, '1 day ago'],
+    [460 * 86_400_000, 'in 1 yr.'],
+    [-45 * 86_400_000, '1 mo. ago'],
   ])('shows %d ms from now as %j', (offset, text) => {
     expect(formatRelativeTime(new Date(1_000_000_000_000 + offset), 1_000_000_000_000)).toBe(text)
   })

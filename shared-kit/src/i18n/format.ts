@@ -100,7 +100,9 @@ export function formatRelativeTime(
   if (!date) return ''
   const seconds = Math.round((date.getTime() - now) / 1000)
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' }).format(
+  // "Next year" is said of the calendar, and may not be where these many seconds lead.
+  const numeric = seconds === 0 ? 'auto' : 'always'
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric, style: 'short' }).format(
     Math.trunc(seconds / size),
     unit,
   )
