@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatDateTime } from '@windlass/shared-kit/i18n'
 import { DARK, FONT, LIGHT, type ThemeMode } from '@windlass/shared-kit/theme'
 import UPlot, { type AlignedData, type Axis, type Band, type Options, type Series } from 'uplot'
+import { aloneAt } from './aloneAt.ts'
 import { drawLevels, drawMarkers, type PlotMarker } from './drawMarkers.ts'
 
 const SECOND_MS = 1_000
@@ -82,6 +83,10 @@ interface Curve {
   values: Values
 }
 
+/** Where lines are too dense for their points, those that nothing leads to are still seen. */
+const alone: Series.Points.Filter = (plot, series, isShown) =>
+  isShown ? null : (aloneAt([...(plot.data[series] ?? [])]) ?? null)
+
 const UNSEEN = { stroke: 'transparent', width: 0, points: { show: false } }
 
 /** Everything with a colour, in the order in which it is drawn; the ends of bands come in pairs at the start. */
@@ -98,7 +103,8 @@ function curvesOf({ bands = [], bars = [], lines = [] }: PlotPicture): Curve[] {
         stroke: isDashed ? `${color}${FAINT}` : color,
         width: isDashed ? 1 : LINE_PX,
         spanGaps: isBridged,
-        ...(isDashed ? { dash: DASHES, points: { show: false } } : { points: { size: POINT_PX, fill: color } }),
+        ...(isDashed && { dash: DASHES }),
+        points: { size: POINT_PX, fill: color, filter: alone, ...(isDashed && { show: false }) },
       },
       values,
     })),
