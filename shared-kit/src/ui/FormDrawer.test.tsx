@@ -51,6 +51,19 @@ describe('a form in a drawer', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('takes a complaint back as soon as it is met', async () => {
+    const page = await renderPage(
+      drawer(
+        vi.fn<Submit>(() => Promise.resolve()),
+        close(),
+      ),
+    )
+    await page.actor.type(await name(), '{Enter}')
+    expect(await screen.findByText('Name it')).toBeTruthy()
+    await page.actor.type(await name(), 'a')
+    await waitFor(() => expect(screen.queryByText('Name it')).toBeNull())
+  })
+
   it('closes by Escape when nothing was typed', async () => {
     const onClose = close()
     const page = await renderPage(drawer(async () => undefined, onClose))

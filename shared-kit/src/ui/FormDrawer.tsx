@@ -119,7 +119,12 @@ function DrawerForm<Values extends object>(props: FormProps<Values>) {
       initialValues={initialValues}
       validateTrigger={['onBlur', 'onSubmit']}
       scrollToFirstError={{ focus: true }}
-      onValuesChange={() => onTouched(true)}
+      onValuesChange={() => {
+        onTouched(true)
+        // A complaint goes as soon as it is met, not when the field is left.
+        const wrong = form.getFieldsError().flatMap(({ name: field, errors }) => (errors.length > 0 ? [field] : []))
+        if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
+      }}
       onFinish={submit}
       onKeyDown={(event) => {
         // From any field, also one in which Enter begins a line.
