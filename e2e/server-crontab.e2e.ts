@@ -153,6 +153,7 @@ describe.skipIf(!canMakeAccounts)('an operator who looks after a crontab', () =>
     await question.getByRole('button', { name: 'Run now' }).click()
     await page.getByRole('log').getByText(`backup of ${account.name}`).waitFor()
     await page.getByText('1 succeeded').waitFor()
+    expect(await axeViolations(page)).toEqual([])
   })
 
   it('reads it in Chinese, on a phone and in the dark', async () => {

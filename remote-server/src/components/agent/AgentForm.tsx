@@ -61,7 +61,7 @@ export function AgentForm({ known, count, isDisabled, onInstall }: Props) {
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="tool" label={t('agentInstall.tool')} extra={t('agentInstall.toolHint')}>
+      <Form.Item name="tool" label={t('agentInstall.tool')} extra={t('agentInstall.toolHint')} required>
         <Radio.Group
           options={AGENT_TOOLS.map((tool) => ({ value: tool, label: tool === 'auto' ? t('agentInstall.auto') : tool }))}
         />

@@ -159,13 +159,15 @@ function ServerOutput({ id, server, onKill }: { id: number; server: RunServer; o
           {reason}
         </p>
       )}
-      <OutputView
-        label={t('run.outputOf', { name: serverName })}
-        parts={parts}
-        isLive={!hasEnded(state)}
-        fileName={`run-${id}-${serverName}.log`}
-        empty={t(empty)}
-      />
+      {!(state === 'unreachable' && parts.length === 0) && (
+        <OutputView
+          label={t('run.outputOf', { name: serverName })}
+          parts={parts}
+          isLive={!hasEnded(state)}
+          fileName={`run-${id}-${serverName}.log`}
+          empty={t(empty)}
+        />
+      )}
     </div>
   )
 }

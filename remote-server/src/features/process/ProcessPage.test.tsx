@@ -42,6 +42,13 @@ describe('command sets', () => {
     expect(await screen.findByText(/View process page/)).toBeTruthy()
   })
 
+  it('say that servers have to be chosen before one is run', async () => {
+    const page = await open('/server/process', [answer(CommandSetList, { list: [set] })])
+    await page.actor.click(await screen.findByRole('button', { name: /^Run: / }))
+    expect(await screen.findByText('Choose servers first')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'start' })).toHaveProperty('disabled', true)
+  })
+
   it('are not saved with two commands of one name', async () => {
     const page = await open('/server/process?task=copy&set=4', [
       answer(CommandSetList, { list: [set] }),

@@ -78,6 +78,7 @@ function Runner({ set, runId, onStart, onRun }: Omit<Props, 'onClose' | 'set'> &
     <div className="process-runner">
       <ServerPicker mode="multiple" value={serverIds} onChange={setServerIds} />
       <RunLimits value={limits} onChange={setLimits} />
+      {serverIds.length === 0 && <p className="wl-faint process-hint">{t('script.chooseServers')}</p>}
       <fieldset className="process-buttons" aria-label={t('process.commands')}>
         {items.map((item) => (
           <Button

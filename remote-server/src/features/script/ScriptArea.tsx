@@ -11,8 +11,8 @@ import type { ScriptDesk } from './useScriptDesk.ts'
 
 type Task = { kind: 'edit' | 'remove' | 'replace'; template: Template } | { kind: 'add' } | undefined
 
-/** The text, where it comes from and what it asks for. */
-export function ScriptArea({ desk }: { desk: ScriptDesk }) {
+/** The text, where it comes from and what it asks for; as tall as the window while nothing stands below. */
+export function ScriptArea({ desk, isAlone }: { desk: ScriptDesk; isAlone: boolean }) {
   const { t } = useTranslation('server')
   const { scripts, template, parameters, script } = desk
   const [task, setTask] = useState<Task>()
@@ -35,7 +35,7 @@ export function ScriptArea({ desk }: { desk: ScriptDesk }) {
       {parameters.length > 0 && (
         <ParameterFields {...{ parameters }} values={desk.values} isTried={desk.isTried} onChange={desk.setValues} />
       )}
-      <div className="script-editor">
+      <div className="script-editor" data-alone={isAlone}>
         <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
           <CodeEditor
             label={t('script.editor')}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract/codes'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { ServerOptionList } from '@windlass/shared-kit/contract/server'
@@ -45,6 +45,29 @@ describe('the script page', () => {
     await open('/server/script?run=9')
     expect(await screen.findByText(/failed · exit code 3/)).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Run again on 1 that did not succeed' })).toBeTruthy()
+  })
+
+  it('says why a server was not reached, and shows no output that there cannot be', async () => {
+    const lost = { ...server, state: 'unreachable' as const, exitCode: 0, endTime: '2026-11-21 10:00:05' }
+    const nothing = answer(ScriptRunOutput, { stdout: kept(''), stderr: kept('') })
+    const servers = [{ ...lost, reason: 'connection refused' }]
+    await open('/server/script?run=9', [answer(ScriptRunGet, { ...run, servers }), nothing])
+    expect(await screen.findByText('connection refused')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('It said nothing.')).toBeNull())
+    expect(screen.queryByText('Nothing said yet.')).toBeNull()
+  })
+
+  it('marks as optional only what may be left out', async () => {
+    const page = await open('/server/script')
+    const editor = await screen.findByRole('textbox', { name: 'Script' })
+    expect(editor).toBeTruthy()
+    await page.actor.click(await screen.findByRole('combobox', { name: 'Saved script' }))
+    await page.actor.click(await screen.findByText('Starts it again'))
+    await page.actor.click(screen.getByRole('button', { name: 'Save as template' }))
+    const form = within(await screen.findByRole('dialog'))
+    await page.actor.click(form.getByRole('button', { name: /Add a parameter/ }))
+    expect(form.getByText('Kind').textContent).toBe('Kind')
+    expect(form.getByText('Label').textContent).toContain('optional')
   })
 
   it('asks for what a template needs, once it is chosen', async () => {

@@ -47,7 +47,7 @@ export default function ScriptPage() {
       }
       action={run}
     >
-      <ScriptArea desk={desk} />
+      <ScriptArea desk={desk} isAlone={runId <= 0} />
       {runId > 0 && <ScriptRunPanel key={runId} id={runId} desk={desk} />}
       <ConfirmRun
         open={desk.asked !== undefined}

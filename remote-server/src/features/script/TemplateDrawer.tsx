@@ -115,7 +115,7 @@ function ParameterForm({ at, onRemove }: { at: number; onRemove: () => void }) {
       >
         <Input className="wl-mono" maxLength={64} autoComplete="off" spellCheck={false} placeholder="SERVICE" />
       </Form.Item>
-      <Form.Item name={[at, 'type']} label={t('script.type')}>
+      <Form.Item name={[at, 'type']} label={t('script.type')} required>
         <Select options={PARAMETER_TYPES.map((value) => ({ value, label: t(`script.types.${value}`) }))} />
       </Form.Item>
       <Form.Item name={[at, 'label']} label={t('script.label')}>
