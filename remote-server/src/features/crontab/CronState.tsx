@@ -63,7 +63,7 @@ function ServerClock({ host }: { host: CronHost }) {
           </div>
         }
       >
-        <button type="button" className="crontab-link">
+        <button type="button" className="text-link crontab-link">
           {t('crontab.clock', { zone, time: zonedTime(new Date(now + host.skew * 1000), zone, language) })}
         </button>
       </Popover>

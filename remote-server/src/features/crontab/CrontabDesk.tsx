@@ -49,12 +49,12 @@ export function CrontabDesk({ whose, serverName, picker, onUser, onChanged }: Pr
   const parts = { whose, account, serverName, draft, canSave, zone, host: host.data, found, onShow: setShown }
   return (
     <>
-      <header className="crontab-head">
+      <header className="text-bar">
         {picker}
         <AccountPicker host={host.data} value={whose.user} onChange={onUser} />
         <CronState host={host} />
       </header>
-      <div className="crontab-bar">
+      <div className="text-bar crontab-bar">
         <Segmented
           aria-label={t('crontab.view')}
           value={view}
@@ -93,7 +93,7 @@ interface PartProps extends Pick<Props, 'whose' | 'serverName'> {
 function Actions({ found, onShow, ...parts }: PartProps) {
   const { t } = useTranslation('server')
   return (
-    <span className="crontab-actions">
+    <span className="text-bar">
       <CrontabTools
         {...parts}
         isReading={found.isFetching}

@@ -1,3 +1,4 @@
+import '../../components/text/text.css'
 import './crontab.css'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { EmptyState, useUrlState } from '@windlass/shared-kit/ui'
@@ -40,7 +41,7 @@ export default function CrontabPage() {
     />
   )
   return (
-    <section className="crontab-page" aria-label={t('route.serverCrontab')}>
+    <section className="text-page crontab-page" aria-label={t('route.serverCrontab')}>
       <h1>{t('route.serverCrontab')}</h1>
       {serverId > 0 ? (
         <CrontabDesk

@@ -147,7 +147,7 @@ function NextCell({ row: { entry }, zone }: { row: EntryRow; zone: string }) {
       title={t('crontab.nextRuns')}
       content={<NextRuns expression={entry.expression} zone={zone} count={RUNS_SHOWN} />}
     >
-      <button type="button" className="crontab-link" title={t('crontab.nextRuns')}>
+      <button type="button" className="text-link crontab-link" title={t('crontab.nextRuns')}>
         <NextRuns expression={entry.expression} zone={zone} count={1} />
       </button>
     </Popover>

@@ -91,7 +91,7 @@ export function ReviewDialog(props: Props) {
         </div>
       }
     >
-      <div className="crontab-review">
+      <div className="text-page crontab-review">
         {trouble && !isConflict && <InTheWay trouble={trouble} />}
         <p>{t(isConflict ? 'crontab.conflictNote' : 'crontab.reviewNote')}</p>
         <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>

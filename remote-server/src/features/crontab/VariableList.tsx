@@ -31,7 +31,7 @@ export function VariableList({ draft, canSave }: { draft: CrontabDraft; canSave:
   )
   if (variables.length === 0 && !canSave) return null
   return (
-    <section className="crontab-variables" aria-label={t('crontab.variables')}>
+    <section className="text-bar crontab-variables" aria-label={t('crontab.variables')}>
       <h2>{t('crontab.variables')}</h2>
       {variables.map(({ index: at, name, value }) => (
         <button

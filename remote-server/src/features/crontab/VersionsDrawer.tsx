@@ -1,13 +1,12 @@
-import type { CrontabVersion } from '@windlass/shared-kit/contract/crontab'
 import { Permission } from '@windlass/shared-kit/contract/permission'
-import { DiffView } from '@windlass/shared-kit/editor'
 import { toast } from '@windlass/shared-kit/feedback'
 import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
 import { Can } from '@windlass/shared-kit/permission'
 import { usePageActive } from '@windlass/shared-kit/remote'
-import { EmptyState, LoadState, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
-import { Button, Drawer, Input, Skeleton, Space } from 'antd'
-import { Suspense, useState } from 'react'
+import { EmptyState, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
+import { Button, Drawer, Input, Space } from 'antd'
+import { useState } from 'react'
+import { TextVersions } from '../../components/text/TextVersions.tsx'
 import { useCrontabChanges, useCrontabVersion, useCrontabVersions, type Whose } from './useCrontab.ts'
 import type { CrontabDraft } from './useCrontabDraft.ts'
 
@@ -55,21 +54,17 @@ export function VersionsDrawer({ whose, account, draft, canSave, onClose }: Prop
         {versions.data?.length === 0 && (
           <EmptyState title={t('crontab.noVersionsTitle')} explanation={t('crontab.noVersionsExplanation')} />
         )}
-        <div className="crontab-versions">
-          <VersionList rows={versions.data ?? []} chosen={id} onChoose={setChosen} />
-          {raw !== undefined && (
-            <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-              <DiffView
-                key={id}
-                here={raw}
-                there={draft.raw}
-                hereName={t('crontab.thisVersion')}
-                thereName={t('crontab.mine')}
-                isSideBySide={!isMobile}
-              />
-            </Suspense>
-          )}
-        </div>
+        <TextVersions
+          label={t('crontab.versions')}
+          rows={versions.data ?? []}
+          chosen={id}
+          onChoose={setChosen}
+          actionOf={({ action }) => t(`crontab.action.${action}`)}
+          noteOf={({ note }) => note}
+          factsOf={({ entries, size }) => `${t('crontab.lines', { count: entries })} · ${formatBytes(size)}`}
+          version={{ text: raw, name: t('crontab.thisVersion') }}
+          edited={{ text: draft.raw, name: t('crontab.mine') }}
+        />
       </LoadState>
     </Drawer>
   )
@@ -97,33 +92,5 @@ function KeepNow({ whose }: { whose: Whose }) {
         {t('crontab.keep')}
       </Button>
     </Space.Compact>
-  )
-}
-
-interface ListProps {
-  rows: readonly CrontabVersion[]
-  chosen: number | undefined
-  onChoose: (id: number) => void
-}
-
-function VersionList({ rows, chosen, onChoose }: ListProps) {
-  const { t } = useTranslation('server')
-  return (
-    <ul aria-label={t('crontab.versions')}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" aria-pressed={row.id === chosen} onClick={() => onChoose(row.id)}>
-            <span>
-              <strong>{t(`crontab.action.${row.action}`)}</strong> {row.userName}
-            </span>
-            {row.note !== '' && <span>{row.note}</span>}
-            <small>
-              <TimeText value={row.insertTime} /> · {t('crontab.lines', { count: row.entries })} ·{' '}
-              {formatBytes(row.size)}
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -82,7 +82,7 @@ export function NginxApply({ place, file, content, onClose }: Props) {
       mask={{ closable: !isRunning }}
       onClose={onClose}
     >
-      <div className="nginx-apply">
+      <div className="text-page nginx-apply">
         <p>{t('nginx.applyExplanation')}</p>
         <ServerPicker mode="multiple" value={ids} except={[place.serverId]} disabled={isRunning} onChange={setIds} />
         <Checkbox checked={isStopping} disabled={isRunning} onChange={({ target }) => setStopping(target.checked)}>

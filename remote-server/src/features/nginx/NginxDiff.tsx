@@ -50,7 +50,7 @@ export function NginxDiff({ title, here, there, verb, note, isDanger = false, ot
       }
     >
       <p>{note}</p>
-      <div className="nginx-diff">
+      <div className="text-diff">
         <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
           <DiffView
             here={here.text}

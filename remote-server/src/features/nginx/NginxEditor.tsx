@@ -60,7 +60,7 @@ export function NginxEditor(props: Props) {
     else setShown('diff')
   }
   return (
-    <section className="nginx-editor" aria-label={file.name}>
+    <section className="text-page nginx-editor" aria-label={file.name}>
       <EditorHead {...{ file, edit, real, mayWrite, onClose }} onSave={ask} onShow={setShown} />
       <EditorSaid {...{ edit, onReload, onFile }} />
       <LoadState of={edit.isNew || edit.saved ? { ...loaded, data: true } : loaded}>
@@ -143,7 +143,7 @@ function EditorHead({
   const { t } = useTranslation('server')
   const { isChanged, work } = edit
   return (
-    <header>
+    <header className="text-bar">
       <strong className="wl-mono" title={real}>
         {file.dir}/{file.name}
       </strong>

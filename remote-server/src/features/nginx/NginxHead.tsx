@@ -52,7 +52,7 @@ export function NginxHead(props: Props) {
     await changed()
   }
   return (
-    <header className="nginx-head">
+    <header className="text-bar nginx-head">
       <ProgramField {...{ text, onProgram }} path={place?.path ?? ''} programs={programs} onText={setText} />
       <Button
         icon={<ReloadOutlined />}

@@ -38,10 +38,10 @@ export function NginxLogs({ place, logs, onClose }: Props) {
       open={isActive}
       size={isMobile ? '100%' : '80%'}
       closable={{ 'aria-label': t('nginx.close') }}
-      classNames={{ body: 'nginx-logs' }}
+      classNames={{ body: 'text-page nginx-logs' }}
       onClose={onClose}
     >
-      <div className="nginx-log-tools">
+      <div className="text-bar nginx-log-tools">
         <Select
           className="wl-mono"
           aria-label={t('nginx.log')}

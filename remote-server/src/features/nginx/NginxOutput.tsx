@@ -41,7 +41,7 @@ export function NginxWords({ text, onFile }: Pick<Props, 'text' | 'onFile'>) {
     <pre className="nginx-output">
       {outputParts(text).map(({ key, text: part, file }) =>
         file ? (
-          <button key={key} type="button" className="nginx-link" onClick={() => onFile(file)}>
+          <button key={key} type="button" className="text-link" onClick={() => onFile(file)}>
             {part}
           </button>
         ) : (

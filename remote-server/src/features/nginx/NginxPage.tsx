@@ -1,3 +1,4 @@
+import '../../components/text/text.css'
 import './nginx.css'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { EmptyState, useUrlState } from '@windlass/shared-kit/ui'
@@ -42,7 +43,7 @@ export default function NginxPage() {
     />
   )
   return (
-    <section className="nginx-page" aria-label={t('route.serverNginx')}>
+    <section className="text-page nginx-page" aria-label={t('route.serverNginx')}>
       <h1 className="wl-hidden">{t('route.serverNginx')}</h1>
       <SessionStrip
         label={t('nginx.servers')}
@@ -57,7 +58,7 @@ export default function NginxPage() {
       )}
       {ids.map((id) => (
         // What is typed stays while another server is looked at.
-        <div key={id} className="nginx-server" hidden={id !== asked}>
+        <div key={id} className="text-page nginx-server" hidden={id !== asked}>
           <NginxServer
             serverId={id}
             serverName={nameOf(id)}

@@ -1,10 +1,9 @@
-import type { NginxVersion } from '@windlass/shared-kit/contract/nginx'
-import { DiffView } from '@windlass/shared-kit/editor'
 import { formatBytes, useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
-import { EmptyState, LoadState, TimeText, useIsMobile } from '@windlass/shared-kit/ui'
-import { Button, Drawer, Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { EmptyState, LoadState, useIsMobile } from '@windlass/shared-kit/ui'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { TextVersions } from '../../components/text/TextVersions.tsx'
 import { useNginxVersion, useNginxVersions } from './useNginx.ts'
 
 interface Props {
@@ -50,48 +49,17 @@ export function NginxVersions({ serverId, file, text, mayRestore, onRestore, onC
         {versions.data?.length === 0 && (
           <EmptyState title={t('nginx.noVersionsTitle')} explanation={t('nginx.noVersionsExplanation')} />
         )}
-        <div className="nginx-versions">
-          <VersionList rows={versions.data ?? []} chosen={id} onChoose={setChosen} />
-          {content !== undefined && (
-            <div className="nginx-diff">
-              <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-                <DiffView
-                  key={id}
-                  here={content}
-                  there={text}
-                  hereName={t('nginx.thisVersion')}
-                  thereName={t('nginx.inEditor')}
-                  isSideBySide={!isMobile}
-                />
-              </Suspense>
-            </div>
-          )}
-        </div>
+        <TextVersions
+          label={t('nginx.versions')}
+          rows={versions.data ?? []}
+          chosen={id}
+          onChoose={setChosen}
+          actionOf={({ action }) => t(`nginx.action.${action}`)}
+          factsOf={({ size }) => formatBytes(size)}
+          version={{ text: content, name: t('nginx.thisVersion') }}
+          edited={{ text, name: t('nginx.inEditor') }}
+        />
       </LoadState>
     </Drawer>
-  )
-}
-
-interface ListProps {
-  rows: readonly NginxVersion[]
-  chosen: number | undefined
-  onChoose: (id: number) => void
-}
-
-function VersionList({ rows, chosen, onChoose }: ListProps) {
-  const { t } = useTranslation('server')
-  return (
-    <ul aria-label={t('nginx.versions')}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" aria-pressed={row.id === chosen} onClick={() => onChoose(row.id)}>
-            <strong>{t(`nginx.action.${row.action}`)}</strong> {row.userName}
-            <small>
-              <TimeText value={row.insertTime} /> · {formatBytes(row.size)}
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
