@@ -1,5 +1,7 @@
+import { NotifyType } from '@windlass/shared-kit/contract'
 import { describe, expect, it } from 'vitest'
 import { readEnv, remoteOrigins } from './env.ts'
+import { operatorTarget } from './noticeEnv.ts'
 
 describe('the origins of areas', () => {
   it('are none, one or several', () => {
@@ -36,6 +38,36 @@ describe('the mail server of notices', () => {
     ['SMTP_FROM', { SMTP_URL: 'smtp://me:hunter2@mail.example.com', SMTP_FROM: 'a@b\r\nBcc: c@d' }],
   ])('is refused for its %s without showing its password', (name, settings) => {
     expect(() => readEnv(settings)).toThrow(new RegExp(`^${name}: (?!.*hunter2)`, 's'))
+  })
+
+  it('may tell those who look after the console', () => {
+    const told = (OPERATOR_NOTICE: string) =>
+      operatorTarget(readEnv({ OPERATOR_NOTICE, SMTP_URL: 'smtp://mail.example.com', SMTP_FROM }))
+    expect(told('')).toBeUndefined()
+    expect(told(' mail ops@example.com, night@example.com ')).toEqual({
+      type: NotifyType.EMail,
+      target: 'ops@example.com,night@example.com',
+    })
+    expect(told('feishu https://open.feishu.cn/x?secret=y')).toEqual({
+      type: NotifyType.Feishu,
+      target: 'https://open.feishu.cn/x?secret=y',
+    })
+  })
+
+  it.each([
+    'ops@example.com',
+    'mail',
+    'mail nobody',
+    'wecom',
+    'wecom ftp://hunter2.example.com',
+    'pager https://hunter2.example.com',
+  ])('is refused for whom to tell: %s', (OPERATOR_NOTICE) => {
+    const settings = { OPERATOR_NOTICE, SMTP_URL: 'smtp://mail.example.com', SMTP_FROM }
+    expect(() => readEnv(settings)).toThrow(/^OPERATOR_NOTICE: (?!.*hunter2)/s)
+  })
+
+  it('is needed for operators who are told by mail', () => {
+    expect(() => readEnv({ OPERATOR_NOTICE: 'mail ops@example.com' })).toThrow('set SMTP_URL')
   })
 
   it.each(['', '10', '10,60,300'])('waits between attempts as %j says', (NOTICE_RETRY_SECONDS) => {

@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox'
 import { isPlainOrigin } from './artefact/isPlainOrigin.ts'
 import { IDENTITY_ENV, identityProblem } from './identityEnv.ts'
 import { LOG_ENV } from './logEnv.ts'
+import { NOTICE_ENV, noticeProblem } from './noticeEnv.ts'
 
 const Env = Type.Object({
   PORT: Type.Integer({
@@ -179,16 +180,7 @@ const Env = Type.Object({
     default: '',
     description: 'password of the first account, used once on an empty database; empty generates one',
   }),
-  SMTP_URL: Type.String({
-    default: '',
-    description: 'mail server for notices, as smtp://user:password@host:587 or smtps://…; empty sends no mail',
-  }),
-  SMTP_FROM: Type.String({ default: '', description: 'sender of mails, as Windlass <windlass@example.com>' }),
-  NOTICE_RETRY_SECONDS: Type.String({
-    pattern: '^\\d{1,6}(,\\d{1,6}){0,19}$',
-    default: '10,60,300,1800,7200',
-    description: 'pauses before a notice that was not received is sent again; after the last one it is given up',
-  }),
+  ...NOTICE_ENV,
   METRICS_TOKEN: Type.String({ default: '', description: 'bearer token for /metrics; empty allows loopback only' }),
 })
 
@@ -236,18 +228,6 @@ export const remoteOrigins = ({ REMOTE_ORIGINS }: Pick<Env, 'REMOTE_ORIGINS'>): 
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
 
-/** The message must not show the address: it holds a password. */
-function requireMail({ SMTP_URL, SMTP_FROM }: Pick<Env, 'SMTP_URL' | 'SMTP_FROM'>): void {
-  if (SMTP_URL === '') return
-  const url = URL.parse(SMTP_URL)
-  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new ConfigError('SMTP_URL: is no address of a mail server; write smtp://user:password@host:587 or smtps://…')
-  }
-  if (!/^[^@\r\n]+@[^@\r\n]+$/.test(SMTP_FROM)) {
-    throw new ConfigError('SMTP_FROM: mails need a sender; write Windlass <windlass@example.com>')
-  }
-}
-
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigError naming the first wrong variable and what it should be
@@ -262,8 +242,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
-  requireMail(given)
-  const problem = identityProblem(given)
+  const problem = noticeProblem(given) ?? identityProblem(given)
   if (problem !== undefined) throw new ConfigError(problem)
   const wrong = remoteOrigins(given).find((origin) => !isPlainOrigin(origin))
   if (wrong !== undefined) {

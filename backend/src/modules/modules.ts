@@ -86,6 +86,6 @@ export function mountModules(platform: Platform): { demo: DemoService; releases:
   compareModule(platform, { projects, repositories, servers })
   projectProcessModule(platform, { projects, repositories, servers })
   monitorModule(platform, { servers, notifications, deploys })
-  const releases = releaseModule(platform)
+  const releases = releaseModule(platform, notifications)
   return { demo: demoModule(platform, { servers, projects }), releases }
 }

@@ -80,6 +80,15 @@ const ENGLISH = {
   isApproved: 'deploy approved',
   isRejected: 'deploy rejected',
   isExpired: 'review expired without an answer',
+  average: 'average',
+  largest: 'largest',
+  smallest: 'smallest',
+  area: 'Area',
+  version: 'Version',
+  instead: 'In use now',
+  isTakenBack: 'was taken back, because it failed for too many',
+  isDamaged: 'has files that are not what was signed',
+  isMended: 'has the files that were signed again',
   taskDue: 'No run was told of since the one that was due at {time}. The agent or the server may be down.',
 }
 /** What notices say in one language. */
@@ -119,6 +128,15 @@ const CHINESE: NoticeWords = {
   isApproved: '发布已批准',
   isRejected: '发布被拒绝',
   isExpired: '审核已过期，无人处理',
+  average: '平均值',
+  largest: '最大值',
+  smallest: '最小值',
+  area: '区域',
+  version: '版本',
+  instead: '当前使用',
+  isTakenBack: '失败过多，已自动收回',
+  isDamaged: '的文件与签名不符',
+  isMended: '的文件已恢复为签名时的内容',
   taskDue: '自应于 {time} 执行的那次起没有任何执行记录。Agent 或服务器可能已停止运行。',
 }
 
@@ -177,7 +195,8 @@ const monitor = (style: Style, words: NoticeWords) => {
 const serverMonitor = (style: Style, words: NoticeWords) => {
   const { line, state, good, bad } = style
   // Not "12 >= 80", which is wrong as soon as all is well again.
-  const value = `{{ .ServerMonitor.Formula }} {{ .CycleValue }} (${words.limit} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }})`
+  const formula = `{{ if eq .ServerMonitor.Formula "avg" }}${words.average}{{ else if eq .ServerMonitor.Formula "max" }}${words.largest}{{ else }}${words.smallest}{{ end }}`
+  const value = `${formula} {{ .CycleValue }} (${words.limit} {{ .ServerMonitor.Operator }} {{ .ServerMonitor.Value }})`
   return {
     title: `{{ .Server.Name }} {{ .ServerMonitor.Item }} ${choose('.Recovered', words.isNormal, words.warning)}`,
     template: [
@@ -215,13 +234,35 @@ const review = (style: Style, words: NoticeWords) => {
   }
 }
 
+/** What became of a version of an area, in the tone it has. */
+const areaState = (good: (text: string) => string, bad: (text: string) => string, words: NoticeWords) =>
+  `{{ if eq .Event "mended" }}${good(words.isMended)}{{ else if eq .Event "damaged" }}${bad(words.isDamaged)}{{ else }}${bad(words.isTakenBack)}{{ end }}`
+
+const ofConsole = (style: Style, words: NoticeWords) => {
+  const { line, state, good, bad } = style
+  return {
+    title: `{{ .Release.Remote }} {{ .Release.Version }} ${areaState(same, same, words)}`,
+    template: [
+      `${line(words.area, '{{ .Release.Remote }}')}\n`,
+      `${line(words.version, '{{ .Release.Version }}')}\n`,
+      `${state(words.state, areaState(good, bad, words))}\n`,
+      optional('.Release.Instead', line(words.instead, '{{ .Release.Instead }}')),
+      linkLine(style, words),
+      optional('.Reason', line(words.detail, '{{ .Reason }}')),
+    ].join(''),
+  }
+}
+
 const USES = [
   ['deploy', deploy],
   ['monitor', monitor],
   ['server_monitor', serverMonitor],
 ] as const
 /** What came later stands behind those that have their ids already. */
-const LATER_USES = [['review', review]] as const
+const LATER_USES = [
+  ['review', review],
+  ['console', ofConsole],
+] as const
 
 /**
  * The first texts of notices in a language: ids 1 to 9 three uses for three chat channels each, 10 to 12 by mail,

@@ -21,9 +21,11 @@ export const startCanary = (server: TestServer, remote: string, audience: Partia
   })
 
 /** Starts the console. */
-export async function makeReportedConsole(): Promise<ReportedConsole> {
+export async function makeReportedConsole(
+  settings: Parameters<typeof makeTestServer>[0] = {},
+): Promise<ReportedConsole> {
   const folder = await makeConsoleFolder()
-  const server = await makeTestServer({ CONSOLE_DIR: folder.dir })
+  const server = await makeTestServer({ ...settings, CONSOLE_DIR: folder.dir })
   const team = await addTeam(server, 'red')
   let serial = 0
   return {

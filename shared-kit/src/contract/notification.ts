@@ -8,7 +8,7 @@ import { ById, Id, listOf, PageInput, pageOf, Timestamp } from './shapes.ts'
 const ASKING_MS = 60_000
 
 /** What a notice is about. */
-export const NOTICE_USES = ['deploy', 'monitor', 'server_monitor', 'review'] as const
+export const NOTICE_USES = ['deploy', 'monitor', 'server_monitor', 'review', 'console'] as const
 export type NoticeUse = (typeof NOTICE_USES)[number]
 
 /** Channels whose text comes from a template; a custom address gets the data itself. */
@@ -171,7 +171,7 @@ export const NotificationTest = endpoint({
   timeoutMs: ASKING_MS,
 })
 
-/** The notices of the namespace, the latest first; kept for 90 days. */
+/** The notices of the namespace, the latest first, and to super managers those about the console; kept for 90 days. */
 export const NotificationDeliveryList = endpoint({
   method: 'GET',
   path: '/notification/getDeliveryList',

@@ -1,6 +1,7 @@
 import type { InputOf } from '@windlass/shared-kit/contract'
 import type { NotificationDeliveryList } from '@windlass/shared-kit/contract/notification'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { newestPage, type PageOf } from '../../platform/newestPage.ts'
 import type { NotificationDeliveryTable } from '../../platform/notificationSchema.ts'
@@ -10,6 +11,13 @@ export type DeliveryRecord = Selectable<NotificationDeliveryTable>
 
 type NewDelivery = Omit<Insertable<NotificationDeliveryTable>, 'id' | 'state' | 'insertTime' | 'updateTime'>
 type Filter = Pick<InputOf<typeof NotificationDeliveryList>, 'state' | 'useBy' | 'type'>
+/** Whose notices: of the caller's namespace, and to a super manager those that belong to none. */
+type Viewer = Pick<Caller, 'namespaceId' | 'isSuperManager'>
+
+/** The place of notices about the console itself. */
+export const EVERYWHERE = 0
+const placesOf = ({ namespaceId, isSuperManager }: Viewer) =>
+  isSuperManager ? [namespaceId, EVERYWHERE] : [namespaceId]
 
 const DUE_LIMIT = 200
 
@@ -69,8 +77,8 @@ const movements = (db: Db) => ({
 
 /** The rows of notices on their way. */
 export function createDeliveryStore(db: Db) {
-  const matching = (namespaceId: number, { state, useBy, type }: Filter) => {
-    let query = db.selectFrom('notificationDelivery').where('namespaceId', '=', namespaceId)
+  const matching = (viewer: Viewer, { state, useBy, type }: Filter) => {
+    let query = db.selectFrom('notificationDelivery').where('namespaceId', 'in', placesOf(viewer))
     if (state) query = query.where('state', '=', state)
     if (useBy) query = query.where('useBy', '=', useBy)
     if (type) query = query.where('type', '=', type)
@@ -81,7 +89,7 @@ export function createDeliveryStore(db: Db) {
     ...movements(db),
 
     /** Puts one that was not received on its way again, from the first pause on; undefined when there is none such. */
-    revive: (namespaceId: number, id: number): Promise<DeliveryRecord | undefined> =>
+    revive: (viewer: Viewer, id: number): Promise<DeliveryRecord | undefined> =>
       db
         .updateTable('notificationDelivery')
         .set((row) => ({
@@ -92,7 +100,7 @@ export function createDeliveryStore(db: Db) {
           title: '',
           content: '',
         }))
-        .where('namespaceId', '=', namespaceId)
+        .where('namespaceId', 'in', placesOf(viewer))
         .where('id', '=', id)
         .where('state', '!=', 'sent')
         .returningAll()
@@ -103,7 +111,6 @@ export function createDeliveryStore(db: Db) {
       await db.deleteFrom('notificationDelivery').where('insertTime', '<', before).execute()
     },
 
-    page: (namespaceId: number, filter: Filter, page: PageOf) =>
-      newestPage(matching(namespaceId, filter).selectAll(), page),
+    page: (viewer: Viewer, filter: Filter, page: PageOf) => newestPage(matching(viewer, filter).selectAll(), page),
   }
 }

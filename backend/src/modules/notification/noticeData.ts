@@ -39,7 +39,8 @@ export function subjectOf(data: Data): string {
     const subject = data[key]
     if (isData(subject) && typeof subject['name'] === 'string') return visibleText(subject['name']).slice(0, TEXT_LIMIT)
   }
-  return ''
+  const { Release: release } = data
+  return isData(release) ? `${String(release['remote'])} ${String(release['version'])}` : ''
 }
 
 const idIn = (data: Data, key: string): number => {
@@ -62,6 +63,8 @@ function pathOf(data: Data): string {
   if (project)
     return `/deploy/detail/${project}${typeof token === 'string' && token ? `?token=${encodeURIComponent(token)}` : ''}`
   if (monitor) return `/monitor/detail/${monitor}`
+  const { Release: release } = data
+  if (isData(release)) return `/setting/release/${encodeURIComponent(String(release['remote']))}`
   if (!server) return ''
   return data['Task'] === undefined ? `/server/agent?serverId=${server}` : `/server/cron?server=${server}`
 }

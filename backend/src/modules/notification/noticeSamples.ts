@@ -133,11 +133,20 @@ const reviewSample = (isGood: boolean): Data => {
   }
 }
 
+const consoleSample = (isGood: boolean): Data => ({
+  Event: isGood ? 'mended' : 'takenBack',
+  Release: { remote: 'deploy', version: '1.4.0', instead: isGood ? '' : '1.3.2' },
+  Reason: isGood
+    ? ''
+    : '12 of 40 loads failed, for 5 of 9 people: 41.7 %, while the rule allows less than 30 %. Whoever had it gets 1.3.2.',
+})
+
 const SAMPLES: Readonly<Record<NoticeUse, (isGood: boolean) => Data>> = {
   deploy: deploySample,
   monitor: monitorSample,
   server_monitor: serverMonitorSample,
   review: reviewSample,
+  console: consoleSample,
 }
 
 /** Data like those of a real notice, good news or bad, for previews and tests. */

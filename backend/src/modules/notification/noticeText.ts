@@ -43,6 +43,7 @@ const BLANKS: Readonly<Record<NoticeUse, Data>> = {
   monitor: { ErrorMsg: '', Event: 'down', Link: '' },
   server_monitor: { CycleValue: '', Recovered: false, Link: '' },
   review: { Event: 'waiting', Link: '' },
+  console: { Event: 'takenBack', Reason: '', Link: '' },
 }
 
 const textIn = (data: Data, ...path: readonly string[]): string => {
@@ -68,6 +69,10 @@ function taskNews(data: Data, words: NoticeWords): [state: string, detail: strin
 const reviewState = (event: string, words: NoticeWords): string =>
   ({ approved: words.isApproved, rejected: words.isRejected, expired: words.isExpired })[event] ?? words.isWaiting
 
+/** What became of a version of an area, in words. */
+const areaState = (event: string, words: NoticeWords): string =>
+  ({ damaged: words.isDamaged, mended: words.isMended })[event] ?? words.isTakenBack
+
 const taskName = (data: Data): string => textIn(data, 'Task', 'description') || textIn(data, 'Task', 'command')
 
 /** What is said when the template cannot be used: less, but never nothing. */
@@ -89,6 +94,11 @@ function plainText({ useBy, type, language }: NoticeTemplate, data: Data): { tit
       textIn(data, 'Project', 'name'),
       reviewState(textIn(data, 'Event'), words),
       textIn(data, 'Review', 'reason') || textIn(data, 'Review', 'message'),
+    ],
+    console: [
+      `${textIn(data, 'Release', 'remote')} ${textIn(data, 'Release', 'version')}`,
+      areaState(textIn(data, 'Event'), words),
+      textIn(data, 'Reason'),
     ],
   }[useBy] as [string, string, string]
   const title = `${titleEscaperOf(type)(subject)} ${state}`

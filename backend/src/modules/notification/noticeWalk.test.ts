@@ -89,6 +89,21 @@ const EVENTS: Readonly<Record<string, { useBy: NoticeUse; data: Data; page: stri
   },
   'a rejected review': reviewed('rejected', { editor: 'Grace', reason: 'not on a Friday' }),
   'an expired review of a commit without words': reviewed('expired', { message: '' }),
+  'an area that was taken back': {
+    useBy: 'console',
+    data: sampleData('console', false),
+    page: '/setting/release/deploy',
+  },
+  'a damaged area': {
+    useBy: 'console',
+    data: { ...sampleData('console', true), Event: 'damaged' },
+    page: '/setting/release/deploy',
+  },
+  'an area that is whole again': {
+    useBy: 'console',
+    data: sampleData('console', true),
+    page: '/setting/release/deploy',
+  },
 }
 
 /** As the service stores it: without secrets, and with the way to its page. */
@@ -111,7 +126,7 @@ function poisoned(value: unknown, text: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, text))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, text, name)]))
-  const isOurs = ['Event', 'lastPublishToken', 'missed', 'token'].includes(key)
+  const isOurs = ['Event', 'lastPublishToken', 'missed', 'token', 'remote'].includes(key)
   return typeof value !== 'string' || value === '' || isOurs ? value : text
 }
 

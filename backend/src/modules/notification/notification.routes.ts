@@ -97,11 +97,11 @@ export function notificationModule(platform: Platform): NotificationService {
   mountTrying(platform, sender)
 
   mount(NotificationDeliveryList, async ({ page, rows, ...filter }, caller) => {
-    const { list, total } = await deliveries.page(caller.namespaceId, filter, { page, rows })
+    const { list, total } = await deliveries.page(caller, filter, { page, rows })
     return { list: list.map(deliveryRow), pagination: { page, rows, total } }
   })
   mount(NotificationDeliveryRetry, async ({ id }, caller) => {
-    await notifications.retry(caller.namespaceId, id)
+    await notifications.retry(caller, id)
     return null
   })
   return notifications

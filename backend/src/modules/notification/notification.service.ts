@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NotifyType, type NotifyTypeNumber } from '@windlass/shared-kit/contract'
 import type { NoticeUse } from '@windlass/shared-kit/contract/notification'
+import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -32,7 +33,7 @@ export interface NotificationService {
    */
   send(notice: Notice, trx?: Db): Promise<void>
   /** Tries again at once what was not received. @throws AppError when there is no such notice, or it was received */
-  retry(namespaceId: number, id: number): Promise<void>
+  retry(caller: Pick<Caller, 'namespaceId' | 'isSuperManager'>, id: number): Promise<void>
 }
 
 /** Creates the way notices take. */
@@ -65,9 +66,9 @@ export function createNotificationService({
       await (trx ? queue(notice, trx) : db.transaction().execute((inside) => queue(notice, inside)))
     },
 
-    retry: (namespaceId, id) =>
+    retry: (caller, id) =>
       db.transaction().execute(async (trx) => {
-        const row = await createDeliveryStore(trx).revive(namespaceId, id)
+        const row = await createDeliveryStore(trx).revive(caller, id)
         if (!row) throw failed('this notice was received already, or is no longer kept; load the list again')
         const key = deliveryKey(secrets.decrypt(row.target, TARGET_PURPOSE))
         await jobs.send(DELIVERY_QUEUE, key, { id, attempts: row.attempts }, trx)

@@ -67,7 +67,7 @@ const settled = async (name: string, state: string) => {
 describe('the texts of notices', () => {
   it('are there for every use and channel, the newest first', async () => {
     const { list } = await server.admin.call(NotificationTemplateList)
-    expect(list.map(({ id }) => id)).toEqual([16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(list.map(({ id }) => id)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(list.filter(({ useBy }) => useBy === 'monitor').map(({ type }) => type)).toEqual([4, 3, 2, 1])
   })
 
@@ -283,7 +283,7 @@ describe('a notice that is not received', () => {
       useBy: 'deploy',
     })
     expect(mails).toMatchObject({
-      list: [{ subject: '<b>twice</b>' }, { subject: 'by mail' }],
+      list: [{ subject: '<b>twice</b>' }],
       pagination: { total: 2 },
     })
     expect((await server.admin.call(NotificationDeliveryList, { ...page, useBy: 'server_monitor' })).list).toEqual([])

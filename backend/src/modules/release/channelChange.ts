@@ -62,7 +62,7 @@ export function requireArea(areas: Areas, remote: string): void {
 
 /** Creates the one way in which channels change. */
 export function createChannelChange(
-  { platform, state, folder }: Pick<ReleaseParts, 'platform' | 'state' | 'folder'>,
+  { platform, state, folder, operators }: Pick<ReleaseParts, 'platform' | 'state' | 'folder' | 'operators'>,
   source: ReleaseSource,
 ): ChangeChannel {
   const { db } = platform
@@ -76,7 +76,12 @@ export function createChannelChange(
       const isWrittenAnew = given !== undefined && areas.state.published.get(remote)?.has(given) === true
       const damage = isWrittenAnew ? without(row.damage, given) : row.damage
       await rows.write({ remote, channel: followConsole(change.channel, areas, remote), damage })
-      for (const told of change.told) await createRemoteEventStore(trx).add({ remote, actor, ...told })
+      for (const told of change.told) {
+        await createRemoteEventStore(trx).add({ remote, actor, ...told })
+        if (told.kind !== 'autoRollback') continue
+        const { version, detail: reason } = told
+        await operators.tell({ event: 'takenBack', remote, version, instead: change.channel.stable, reason }, trx)
+      }
       return change
     })
 

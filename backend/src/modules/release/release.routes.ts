@@ -21,6 +21,8 @@ import { diffReleases } from '../../artefact/diffReleases.ts'
 import type { RegistryFor } from '../../platform/console.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { NotificationService } from '../notification/notification.service.ts'
+import { createOperatorNotices } from '../notification/operatorNotices.ts'
 import { areasOf } from './areas.ts'
 import { requireArea } from './channelChange.ts'
 import { registryRoute, remoteFileRoute } from './console.routes.ts'
@@ -121,11 +123,18 @@ function keyRoutes({ mount, db }: Platform): void {
 }
 
 /** Releases of areas: what teams publish, who gets what, and the page that comes of it. */
-export function releaseModule(platform: Platform): ReleaseModule {
+export function releaseModule(platform: Platform, notifications: Pick<NotificationService, 'send'>): ReleaseModule {
   const state = createReleaseState(platform)
   const folder = createConsoleFolder(platform.env, platform.log)
   const files = createRemoteFiles(platform, folder)
-  const parts: ReleaseParts = { platform, state, folder, files, figures: createLoadFigures(platform.db) }
+  const parts: ReleaseParts = {
+    platform,
+    state,
+    folder,
+    files,
+    figures: createLoadFigures(platform.db),
+    operators: createOperatorNotices(platform, notifications),
+  }
   const source = createReleaseSource(parts)
   const releases = createReleaseService(parts, source)
   const damage = createReleaseDamage(parts)

@@ -24,7 +24,13 @@ function remedyFor(areas: Areas, remote: string, { version, published }: KnownVe
 }
 
 /** Creates the inspector. */
-export function createReleaseDamage({ platform, state, folder, files }: Omit<ReleaseParts, 'figures'>): ReleaseDamage {
+export function createReleaseDamage({
+  platform,
+  state,
+  folder,
+  files,
+  operators,
+}: Omit<ReleaseParts, 'figures'>): ReleaseDamage {
   const { db, log, node } = platform
 
   /** Keeps what was found; false when that was known already. */
@@ -37,6 +43,9 @@ export function createReleaseDamage({ platform, state, folder, files }: Omit<Rel
       await channels.write({ ...row, damage: found === '' ? others : { ...others, [version]: found } })
       const detail = found === '' ? 'Its files are what was signed again.' : `${found} (on ${node})`
       await createRemoteEventStore(trx).add({ remote, version, kind: 'damage', actor: CONSOLE, detail })
+      // What lies wrong where is in the history, to which the notice leads.
+      const event = found === '' ? 'mended' : 'damaged'
+      await operators.tell({ event, remote, version, instead: '', reason: '' }, trx)
       return true
     })
 

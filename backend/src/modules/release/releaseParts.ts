@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { OperatorNotices } from '../notification/operatorNotices.ts'
 import type { ConsoleFolder } from './consoleFolder.ts'
 import type { LoadFigures } from './loadFigures.ts'
 import type { ReleaseStateCache } from './releaseState.ts'
@@ -11,4 +12,5 @@ export interface ReleaseParts {
   folder: ConsoleFolder
   files: RemoteFiles
   figures: LoadFigures
+  operators: OperatorNotices
 }

@@ -1,16 +1,20 @@
 import { NotifyType } from '@windlass/shared-kit/contract/enums'
 import { useTranslation } from '@windlass/shared-kit/i18n'
+import { Segmented } from 'antd'
+import { useState } from 'react'
 import { markedLines } from './markedLines.ts'
 
 interface Props {
   type: number
   title: string
   text: string
+  /** Of a mail: the page that goes along. */
+  html?: string | undefined
 }
 
 /** A notice in the look of its channel. */
-export function ChannelLook({ type, title, text }: Props) {
-  if (type === NotifyType.EMail) return <MailLook title={title} text={text} />
+export function ChannelLook({ type, title, text, html }: Props) {
+  if (type === NotifyType.EMail) return <MailLook title={title} text={text} html={html} />
   return (
     <div className="nt-chat">
       <span className="nt-robot" aria-hidden="true">
@@ -25,14 +29,29 @@ export function ChannelLook({ type, title, text }: Props) {
   )
 }
 
-function MailLook({ title, text }: Omit<Props, 'type'>) {
+function MailLook({ title, text, html }: Omit<Props, 'type'>) {
   const { t } = useTranslation('settings')
+  const [look, setLook] = useState<'page' | 'text'>('page')
   return (
     <div className="nt-mail">
       <p>
         <span className="wl-faint">{t('notification.subject')}</span> <b>{title}</b>
       </p>
-      <pre>{text}</pre>
+      {html !== undefined && (
+        <Segmented
+          size="small"
+          aria-label={t('notification.mailLook')}
+          value={look}
+          options={(['page', 'text'] as const).map((value) => ({ value, label: t(`notification.looks.${value}`) }))}
+          onChange={setLook}
+        />
+      )}
+      {html !== undefined && look === 'page' ? (
+        // Neither scripts nor the console's own pages are within its reach.
+        <iframe title={t('notification.mailPage')} sandbox="" srcDoc={html} />
+      ) : (
+        <pre>{text}</pre>
+      )}
     </div>
   )
 }

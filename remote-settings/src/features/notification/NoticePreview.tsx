@@ -19,7 +19,7 @@ export function NoticePreview({ template, text }: { template: NotificationTempla
   const settled = JSON.parse(source) as Draft
   const { useBy, type, language } = template
   const preview = usePreview({ useBy, type, language, isGood, ...settled })
-  const { title = '', text: said = '', problem = '' } = preview.data ?? {}
+  const { title = '', text: said = '', problem = '', html } = preview.data ?? {}
   return (
     <section className="nt-preview" aria-label={t('notification.preview')}>
       <header>
@@ -36,7 +36,7 @@ export function NoticePreview({ template, text }: { template: NotificationTempla
         {problem !== '' && (
           <Alert type="error" showIcon title={t('notification.problem')} description={problem} role="alert" />
         )}
-        <ChannelLook type={type} title={title} text={said} />
+        <ChannelLook type={type} title={title} text={said} html={html} />
         <p className="wl-faint">{t(`notification.limit.${type}`)}</p>
       </LoadState>
     </section>

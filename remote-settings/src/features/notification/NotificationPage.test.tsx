@@ -51,6 +51,7 @@ const filled = [
     title,
     text: `> State: <font color="${isGood ? 'info' : 'warning'}">${isGood ? 'fine' : 'broken'}</font>`,
     problem: title === 'wrong' ? 'line 1: oh' : '',
+    ...(title === 'by mail' && { html: '<!doctype html><title>by mail</title><p>State: broken</p>' }),
   })),
   answer(NotificationFieldList, {
     list: [
@@ -118,6 +119,17 @@ describe('texts of notices', () => {
     await waitFor(async () => expect((await titleField()).value).toBe('hello!'))
     await page.actor.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect((await titleField()).value).toBe('hello')
+  })
+
+  it('by mail are shown as the page and as the text that are sent', async () => {
+    const page = await open({ path: '/setting/notification?channel=4' })
+    const look = await screen.findByTitle<HTMLIFrameElement>('The mail as a page')
+    expect(look.srcdoc).toContain('<p>State: broken</p>')
+    // Without scripts, and out of reach of the page around it.
+    expect(look.getAttribute('sandbox')).toBe('')
+    await page.actor.click(screen.getByText('Plain text'))
+    expect(screen.queryByTitle('The mail as a page')).toBeNull()
+    expect(screen.getByText(/^> State:/).tagName).toBe('PRE')
   })
 
   it('say what is wrong with them, and stay when the server refuses them', async () => {
