@@ -43,7 +43,7 @@ beforeAll(async () => {
   bench = await makeDeployBench()
   one = await bench.startTarget()
   two = await bench.startTarget()
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3', SCRIPT_TIMEOUT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   serverIds = [
     await addTarget(server.admin, bench, { name: 'one', port: one.sshd.port }),
     await addTarget(server.admin, bench, { name: 'two', port: two.sshd.port }),

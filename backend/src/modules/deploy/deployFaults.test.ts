@@ -55,7 +55,7 @@ beforeAll(async () => {
   bench = await makeDeployBench()
   target = await bench.startTarget()
   marks = await mkdtemp(path.join(tmpdir(), 'windlass-marks-'))
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SCRIPT_TIMEOUT_SECONDS: '8', DEPLOY_LIMIT: '4' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, DEPLOY_LIMIT: '4' })
   serverId = await addTarget(server.admin, bench, { name: 'web', port: target.sshd.port })
 })
 
@@ -133,8 +133,10 @@ describe('a cancelled deploy', () => {
     await server.admin.call(DeployCancel, { projectId, token })
     expect(await endOf(server, token)).toMatchObject({ state: 'cancelled' })
     expect(await readdir(disk)).toEqual([])
-    const { stdout } = await execa('ps', ['-A', '-o', 'args='])
-    expect(stdout.split('\n').filter((line) => line.includes('--bwlimit=201'))).toEqual([])
+    await until('no rsync is left', async () => {
+      const { stdout } = await execa('ps', ['-A', '-o', 'args='])
+      return !stdout.includes('--bwlimit=201')
+    })
   })
 
   it('leaves the queue when it has not started, and the running one goes on', async () => {
@@ -169,18 +171,21 @@ describe('a cancelled deploy', () => {
 
 describe('a script', () => {
   it('is ended at its time limit, on this machine and on the server, and the reason says so', async () => {
-    const sleeps = [uniqueSleep(), uniqueSleep()]
-    const [here = '', there = ''] = sleeps
-    const one = await addProject(server.admin, bench, { ...where(), script: { afterPull: script(here) } })
-    const two = await addProject(server.admin, bench, {
-      ...where(),
-      serverIds: [serverId],
-      script: { afterDeploy: script(there) },
-    })
-    const [first, second] = await Promise.all([deploy(server, one), deploy(server, two)])
-    expect(first.reason).toBe('the script after the pull did not end within 8 s and was ended')
-    expect(second.reason).toMatch(/^web: the script after the deploy: .*not done within 8 s, so it was ended/)
-    for (const sleep of sleeps) expect(await isRunning(sleep)).toBe(false)
+    const hasty = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SCRIPT_TIMEOUT_SECONDS: '3' })
+    try {
+      const sleeps = [uniqueSleep(), uniqueSleep()]
+      const [here = '', there = ''] = sleeps
+      const serverIds = [await addTarget(hasty.admin, bench, { name: 'web', port: target.sshd.port })]
+      const one = await addProject(hasty.admin, bench, { ...where(), script: { afterPull: script(here) } })
+      const afterDeploy = script(there)
+      const two = await addProject(hasty.admin, bench, { ...where(), serverIds, script: { afterDeploy } })
+      const [first, second] = await Promise.all([deploy(hasty, one), deploy(hasty, two)])
+      expect(first.reason).toBe('the script after the pull did not end within 3 s and was ended')
+      expect(second.reason).toMatch(/^web: the script after the deploy: .*not done within 3 s, so it was ended/)
+      for (const sleep of sleeps) expect(await isRunning(sleep)).toBe(false)
+    } finally {
+      await closeTestServer(hasty)
+    }
   })
 
   it('fails the deploy with its exit status, and its output is in the trace', async () => {

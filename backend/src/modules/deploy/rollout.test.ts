@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { appendFile, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,6 +41,8 @@ let serverIds: number[]
 let web: Server
 /** Names of servers that answer 500. */
 const sick = new Set<string>()
+/** What happens when a server is found to be sick, before it answers. */
+let onSick: () => void = () => undefined
 let serial = 0
 
 const place = (name = `app${++serial}`) => ({
@@ -55,7 +57,7 @@ const probe = (change: Partial<HealthProbe> = {}): HealthProbe => ({
   kind: 'http',
   target: `http://127.0.0.1:${port()}/\${SERVER_NAME}`,
   expectedStatus: 200,
-  timeoutSeconds: 2,
+  timeoutSeconds: 10,
   attempts: 2,
   intervalSeconds: 0,
   ...change,
@@ -65,14 +67,16 @@ beforeAll(async () => {
   bench = await makeDeployBench()
   targets = []
   for (const _ of NAMES) targets.push(await bench.startTarget())
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3', SCRIPT_TIMEOUT_SECONDS: '10' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   serverIds = []
   for (const [index, name] of NAMES.entries()) {
     serverIds.push(await addTarget(server.admin, bench, { name, port: targets[index]?.sshd.port ?? 0 }))
   }
   web = createServer(({ url = '' }, response) => {
     if (url === '/hang') return
-    response.writeHead(sick.has(url.slice(1)) ? 500 : 200).end()
+    const isSick = sick.has(url.slice(1))
+    if (isSick) onSick()
+    response.writeHead(isSick ? 500 : 200).end()
   })
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
 })
@@ -167,8 +171,9 @@ describe.skipIf(!CAN_MOUNT)('a rollout in batches (needs root for several disks 
       ['done', 'done'],
       ['untouched', 'untouched'],
     ])
-    const output = await outputOf(server.admin, projectId, token)
-    expect(output).toMatch(/batch 1 of 2 is done; the next one begins in 600 s/)
+    await expect
+      .poll(() => outputOf(server.admin, projectId, token))
+      .toMatch(/batch 1 of 2 is done; the next one begins in 600 s/)
     await server.admin.call(DeployCancel, { projectId, token })
     expect(await endOf(server, token)).toMatchObject({
       state: 'cancelled',
@@ -199,16 +204,15 @@ describe.skipIf(!CAN_MOUNT)('a rollout in batches (needs root for several disks 
       },
     )
     const before = await deploy(server, projectId)
-    const { token } = await server.admin.call(DeployPublish, { projectId })
     sick.add('two')
-    await until('the second is probed', async () => (await phases(projectId, token)).flat()[1] === 'script')
-    await until('it is unhealthy', async () => {
-      await writeFile(mark, '')
-      return (await look(projectId, token)).haltReason !== ''
-    })
+    // The scripts of the way forward have ended by then, and those of the way back wait.
+    onSick = () => writeFileSync(mark, '')
+    const { token } = await server.admin.call(DeployPublish, { projectId })
+    await until('it goes back', async () => (await look(projectId, token)).haltReason !== '')
     await until('the script runs', async () => (await phases(projectId, token)).flat().includes('script'))
     await server.admin.call(DeployCancel, { projectId, token })
     sick.clear()
+    onSick = () => undefined
     await rm(mark)
     expect(await endOf(server, token)).toMatchObject({ state: 'cancelled' })
     for (const index of [0, 1]) expect(await readlink(on(index, back.path))).toContain(before.token)
@@ -233,8 +237,7 @@ describe.skipIf(!CAN_MOUNT)('a rollout in batches (needs root for several disks 
 describe('a health probe', () => {
   it('asks by http, tcp and command, with variables replaced, and is ended at its limit', async () => {
     const [serverId = 0] = serverIds
-    const ask = (change: Partial<HealthProbe>) =>
-      server.admin.call(DeployTestProbe, { serverId, probe: probe({ timeoutSeconds: 10, ...change }) })
+    const ask = (change: Partial<HealthProbe>) => server.admin.call(DeployTestProbe, { serverId, probe: probe(change) })
     expect(await ask({})).toMatchObject({ isHealthy: true, message: `http://127.0.0.1:${port()}/one answered 200` })
     expect(await ask({ expectedStatus: 204 })).toMatchObject({ isHealthy: false })
     const tcp = { kind: 'tcp', target: `\${SERVER_IP}:${port()}` } as const
