@@ -9,8 +9,10 @@ import {
   ProjectTaskPreview,
   ProjectTaskRemove,
 } from '@windlass/shared-kit/contract/projectTask'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatTimestamp } from '../../platform/timestamp.ts'
+import { openDatabase } from '../../platform/db.ts'
+import { formatTimestamp, parseTimestamp } from '../../platform/timestamp.ts'
 import { addProject, type DeployBench, endOf, makeDeployBench } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '../../testing/testServer.ts'
 
@@ -24,7 +26,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 }
 
 type Fields = Partial<InputOf<typeof ProjectTaskAdd>>
 
-const soon = (ms = 1_100) => formatTimestamp(Date.now() + ms)
+const soon = (ms = HOUR_MS) => formatTimestamp(Date.now() + ms)
 const fields = (change: Fields = {}) => ({ projectId, branch: 'origin/main', commit: first, date: soon(), ...change })
 const add = async (change: Fields = {}, who = server.admin) => (await who.call(ProjectTaskAdd, fields(change))).id
 const rowOf = async (id: number, project = projectId): Promise<ProjectTask> => {
@@ -37,12 +39,18 @@ const reaches = async (id: number, status: ProjectTask['status'], project = proj
   return rowOf(id, project)
 }
 /** As if a time had come that nobody waits for in a test. */
-const shift = (id: number, ms: number, at: TestServer = server) =>
-  at.platform.db
+const shift = (id: number, ms: number) =>
+  server.platform.db
     .updateTable('projectTask')
     .set({ dueTime: Date.now() + ms })
     .where('id', '=', id)
     .execute()
+/** A task whose time has come already. */
+const addDue = async (change: Fields = {}): Promise<number> => {
+  const id = await add(change)
+  await shift(id, -1)
+  return id
+}
 
 beforeAll(async () => {
   bench = await makeDeployBench()
@@ -58,8 +66,11 @@ afterAll(async () => {
 
 describe('a scheduled deploy', () => {
   it('starts at its time with the commit it was given, for whoever scheduled it', async () => {
-    const id = await add()
-    expect(await rowOf(id)).toMatchObject({ status: 'waiting', isRun: 0, state: 1, token: '', creatorId: 1 })
+    const date = soon()
+    const id = await add({ date })
+    const waiting = { status: 'waiting', isRun: 0, state: 1, token: '', creatorId: 1, dueTime: parseTimestamp(date) }
+    expect(await rowOf(id)).toMatchObject(waiting)
+    await shift(id, 300)
     const { token, runTime } = await reaches(id, 'success')
     const publish = await endOf(server, token)
     expect(publish).toMatchObject({ commitId: first, trigger: 'schedule', publisherId: 1, commitBranch: 'origin/main' })
@@ -71,17 +82,17 @@ describe('a scheduled deploy', () => {
   it('takes the newest commit of its branch when it was told so', async () => {
     await bench.git('branch', 'feature/x')
     const newest = await bench.git('rev-parse', 'HEAD')
-    const { token } = await reaches(await add({ branch: 'origin/feature/x', isNewest: true }), 'success')
+    const { token } = await reaches(await addDue({ branch: 'origin/feature/x', isNewest: true }), 'success')
     expect(await endOf(server, token)).toMatchObject({ commitId: newest })
   })
 
   it('says why its deploy failed', async () => {
-    const { reason } = await reaches(await add({ commit: 'f'.repeat(40) }), 'failed')
+    const { reason } = await reaches(await addDue({ commit: 'f'.repeat(40) }), 'failed')
     expect(reason).toContain(`there is no commit ${'f'.repeat(40)}`)
   })
 
   it('that repeats runs once for all the times that went by, and goes on', async () => {
-    const id = await add({ cron: '0 3 * * *', zone: 'Asia/Tokyo', isNewest: true })
+    const id = await add({ cron: '0 3 1 1 *', zone: 'Asia/Tokyo', isNewest: true })
     const { zonedDate, dueTime } = await rowOf(id)
     expect(zonedDate).toMatch(/ 03:00:00 \+09:00$/)
     await shift(id, -2 * HOUR_MS)
@@ -92,17 +103,17 @@ describe('a scheduled deploy', () => {
   })
 
   it('that was disabled does not run', async () => {
-    const id = await add({ date: soon(HOUR_MS) })
+    const id = await add({ date: soon() })
     await server.admin.call(ProjectTaskRemove, { id })
     await shift(id, -1_000)
-    const other = await add()
+    const other = await addDue()
     await reaches(other, 'success')
     expect(await rowOf(id)).toMatchObject({ status: 'disabled', token: '', isRun: 0 })
   })
 
   it('says why it was not started: a lock, a project that was removed, a person who left', async () => {
     const removed = await addProject(server.admin, bench, { name: 'removed' })
-    const [late, gone] = [await add({ projectId: removed }), await add({ date: soon(HOUR_MS), projectId: removed })]
+    const [late, gone] = [await addDue({ projectId: removed }), await add({ projectId: removed })]
     await reaches(late, 'success', removed)
     await server.admin.call(ProjectRemove, { id: removed })
     await shift(gone, -1_000)
@@ -115,13 +126,13 @@ describe('a scheduled deploy', () => {
 
     const permissions = [Permission.DeployTask, Permission.GetAllDeployList]
     const person = await server.makeUser(permissions)
-    const left = await add({ date: soon(HOUR_MS) }, person)
+    const left = await add({ date: soon() }, person)
     await server.platform.db.deleteFrom('namespaceUser').where('userId', '=', person.userId).execute()
     await shift(left, -1_000)
     expect(await reasonOf(left)).toContain('may not schedule deploys here any more')
 
     await server.admin.call(DeployLockAdd, { projectId, reason: 'the fair' })
-    const locked = await add()
+    const locked = await addDue()
     expect(await reasonOf(locked)).toContain('the fair')
     await server.admin.call(DeployLockRemove, { projectId })
     expect(await rowOf(locked)).toMatchObject({ status: 'refused', isRun: 1, token: '' })
@@ -155,15 +166,15 @@ describe('a scheduled deploy', () => {
   it('is no way around a review', async () => {
     const reviewed = await addProject(server.admin, bench, { name: 'reviewed', review: 1 })
     const member = await server.makeUser([Permission.DeployTask, Permission.GetAllDeployList])
-    const answer = await member.ask(ProjectTaskAdd, fields({ projectId: reviewed, date: soon(HOUR_MS) }))
+    const answer = await member.ask(ProjectTaskAdd, fields({ projectId: reviewed, date: soon() }))
     expect(answer).toMatchObject({ code: Code.Failed, message: expect.stringContaining('need a review') })
-    const id = await add({ projectId: reviewed })
+    const id = await addDue({ projectId: reviewed })
     await reaches(id, 'success', reviewed)
   })
 
   it('is for those who see the project', async () => {
     const stranger = await server.makeUser([Permission.DeployTask])
-    const id = await add({ date: soon(HOUR_MS) })
+    const id = await add({ date: soon() })
     expect(await stranger.ask(ProjectTaskAdd, fields())).toMatchObject({ code: Code.Denied })
     expect(await stranger.ask(ProjectTaskList, { id: projectId, page: 1, rows: 9 })).toMatchObject({
       code: Code.Denied,
@@ -176,20 +187,17 @@ describe('a console that was stopped', () => {
   it('makes up for what came due, but not for what came due too long ago', async () => {
     const node = await makeTestServer()
     const own = await addProject(node.admin, bench, { name: 'own' })
-    const addHere = async () => {
-      const input = { ...fields(), projectId: own, date: soon(HOUR_MS) }
-      return (await node.admin.call(ProjectTaskAdd, input)).id
-    }
+    const addHere = async () => (await node.admin.call(ProjectTaskAdd, { ...fields(), projectId: own })).id
     const [due, overdue] = [await addHere(), await addHere()]
     const shared = { DATA_DIR: node.env.DATA_DIR, DATABASE_URL: node.env.DATABASE_URL }
-    await node.platform.db
-      .updateTable('projectTask')
-      .set(({ eb }) => ({ dueTime: eb('dueTime', '-', 2 * HOUR_MS) }))
-      .execute()
     await node.stop()
+    const { db, close } = openDatabase(node.env)
+    const now = Date.now()
+    const dueTime = sql<number>`case when id = ${due} then ${now - HOUR_MS} else ${now - 4 * HOUR_MS} end`
+    await db.updateTable('projectTask').set({ dueTime }).execute()
+    await close()
     const back = await makeTestServer({ ...shared, SCHEDULE_GRACE_HOURS: '3' })
     try {
-      await shift(overdue, -4 * HOUR_MS, back)
       const read = async () => (await back.admin.call(ProjectTaskList, { id: own, page: 1, rows: 9 })).list
       await expect
         .poll(async () => Object.fromEntries((await read()).map(({ id, status }) => [id, status])), PATIENCE)
@@ -208,7 +216,7 @@ describe('a console that was stopped', () => {
       const ids = []
       for (let count = 0; count < 6; count++) {
         const id = await addProject(server.admin, bench, { name: `shared ${count}` })
-        ids.push({ project: id, task: await add({ projectId: id, date: soon(HOUR_MS) }) })
+        ids.push({ project: id, task: await add({ projectId: id, date: soon() }) })
       }
       const tasks = ids.map(({ task }) => task)
       await server.platform.db
