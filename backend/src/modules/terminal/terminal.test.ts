@@ -160,9 +160,10 @@ describe('a session without its socket', () => {
     await client.until('number 5\r\n')
     const offset = client.position()
     await drop(client)
-    const [away] = (await person.call(TerminalSessionList)).list
-    expect(away).toMatchObject({ session: ready.session, serverId, endTime: expect.stringMatching(/^2/) })
-    expect(away?.people).toMatchObject([{ role: 'owner', isHere: false }])
+    const away = { session: ready.session, serverId, endTime: expect.stringMatching(/^2/) }
+    await expect
+      .poll(async () => (await person.call(TerminalSessionList)).list)
+      .toMatchObject([{ ...away, people: [{ role: 'owner', isHere: false }] }])
     await wait(500)
     const back = open(person, { session: ready.session, offset })
     expect(await back.ready()).toMatchObject({ restored: 'bytes', offset, role: 'owner' })
@@ -175,7 +176,7 @@ describe('a session without its socket', () => {
     const person = await server.makeUser(OPEN)
     const { client, ready } = await shell(person)
     client.type('seq 1 400000; echo "the"" end"\n')
-    await client.until('the end')
+    await client.until(/the end\r\n[^]*ready> $/)
     await drop(client)
     const back = open(person, { session: ready.session, offset: 10 })
     expect(await back.ready()).toMatchObject({ restored: 'screen', offset: client.position() })
@@ -311,7 +312,7 @@ describe('who may not, or not any more', () => {
         .executeTakeFirstOrThrow()
     ).roleId
 
-  it('is out within five seconds when the permission is taken, with and without a socket', async () => {
+  it('is out at once when the permission is taken, with and without a socket', async () => {
     const person = await server.makeUser(OPEN)
     const roleId = await roleOf(person)
     const [here, away] = [await shell(person), await shell(person)]
@@ -320,11 +321,9 @@ describe('who may not, or not any more', () => {
     const pid = Number(/pid (\d+)\r\n/.exec(away.client.output())?.[1])
     await drop(away.client)
     await server.admin.call(RoleChangePermission, { roleId, permissionIds: [] })
-    const begun = Date.now()
     expect(await here.client.frame('ended')).toMatchObject({ reason: 'permission' })
     expect(await here.client.closed).toMatchObject({ code: 1008 })
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
-    expect(Date.now() - begun).toBeLessThan(5000)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     await server.admin.call(RoleChangePermission, { roleId, permissionIds: [...OPEN] })
     expect((await person.call(TerminalSessionList)).list).toEqual([])
   })
@@ -335,9 +334,7 @@ describe('who may not, or not any more', () => {
     await drop(away.client)
     await person.call(UserLogout)
     expect(await here.client.frame('ended')).toMatchObject({ reason: 'signed-out' })
-    await expect
-      .poll(async () => (await logEnds(person.userId)).sort(), { timeout: 5000 })
-      .toEqual(['signed-out', 'signed-out'])
+    await expect.poll(() => logEnds(person.userId)).toEqual(['signed-out', 'signed-out'])
   })
 
   const logEnds = async (userId: number) =>
@@ -358,8 +355,8 @@ describe('who may not, or not any more', () => {
     await leave(person.userId)
     expect(await here.client.frame('ended')).toMatchObject({ reason: 'signed-out' })
     expect(await here.client.closed).toMatchObject({ code: 1008 })
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
-    await expect.poll(() => logEnds(person.userId), { timeout: 5000 }).toEqual(['signed-out', 'signed-out'])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => logEnds(person.userId)).toEqual(['signed-out', 'signed-out'])
   })
 
   it('is out when the server is disabled', async () => {

@@ -243,7 +243,7 @@ describe('settings', () => {
       .poll(async () => (await person.call(TerminalSessionList)).list.filter((row) => row.endTime))
       .toHaveLength(1)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 + 1000 })
-    await expect.poll(async () => (await endOf(away.recordId))?.endReason, { timeout: 8000 }).toBe('grace')
+    await expect.poll(async () => (await endOf(away.recordId))?.endReason).toBe('grace')
     expect(idle.client.socket.readyState).toBe(idle.client.socket.OPEN)
     vi.setSystemTime(Date.now() + (480 - 5) * 60_000 - 30_000)
     expect((await idle.client.frame('idle')).endsInMs).toBeLessThanOrEqual(60_000)
