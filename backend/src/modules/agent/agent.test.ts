@@ -90,7 +90,7 @@ const logHolds = async (name: string, words: string) => {
 }
 
 async function reportAfter(serverId: number, time: number) {
-  for (let tries = 0; tries < 80; tries++) {
+  for (let tries = 0; tries < 180; tries++) {
     const agent = await lastReport(serverId)
     if (agent.lastTime > time) return agent
     await wait(250)

@@ -126,7 +126,7 @@ describe.each(Object.keys(MACHINES) as (keyof typeof MACHINES)[])('on a machine 
         { ...task, expression: every, command: 'echo  $HOME "x  y" ; *', logLevel: 1 },
         { ...task, expression: every, command: `sh ${script}`, logLevel: 2 },
         { ...task, expression: every, command: 'no-such-program x', logLevel: 0 },
-        { ...task, expression: every, command: 'sleep 60', logLevel: 0, singleMode: 1 },
+        { ...task, expression: every, command: 'sleep 600', logLevel: 0, singleMode: 1 },
         { ...task, expression: '0 0 0 29 2 ?', command: 'echo never', logLevel: 1 },
       ].map(async (fields) => (await server.admin.call(CronAdd, fields)).id),
     )
@@ -168,9 +168,11 @@ describe.each(Object.keys(MACHINES) as (keyof typeof MACHINES)[])('on a machine 
       message: 'Exec error:\nno-such-program: there is no such program\n',
     })
     // What goes on, goes on alone, and is ended with the agent.
-    const pids = (await readdir(path.join(made.home, 'windlass-agent.d', 'runs'))).filter(
-      (name) => name.startsWith(`${ids[3]}.`) && name.endsWith('.pid'),
-    )
+    const pids = await until('the run that goes on', async () => {
+      const names = await readdir(path.join(made.home, 'windlass-agent.d', 'runs'))
+      const found = names.filter((name) => name.startsWith(`${ids[3]}.`) && name.endsWith('.pid'))
+      return found.length > 0 && found
+    })
     expect(pids).toHaveLength(1)
     const pid = (await readFile(path.join(made.home, 'windlass-agent.d', 'runs', pids[0] ?? ''), 'utf8')).trim()
     expect(existsSync(`/proc/${pid}`)).toBe(true)
