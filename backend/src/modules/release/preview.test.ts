@@ -217,9 +217,9 @@ describe('time', () => {
 
   it('runs out for a link and for a page that shows a candidate', async () => {
     const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now })
     const [unopened, opened] = [await makeLink(tester, 300), await makeLink(tester, 300)]
     await open(opened.path, tester.headers)
-    vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(now + 300_000 + SKEW_MS)
     expect(await versionFor(tester, opened.token)).toBe('1.2.0')
     const late = await open(unopened.path, tester.headers)
