@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Code, type Envelope, Permission } from '@windlass/shared-kit/contract'
 import { ProjectEdit, ProjectList, ProjectRemove, ProjectSetAutoDeploy } from '@windlass/shared-kit/contract/project'
 import {
@@ -8,7 +10,7 @@ import {
   WebhookSecret,
   WebhookSetSecret,
 } from '@windlass/shared-kit/contract/webhook'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addProject, type DeployBench, endOf, makeDeployBench } from '../../testing/deployBench.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -117,6 +119,9 @@ beforeAll(async () => {
   projectId = await addProject(server.admin, bench)
   await server.admin.call(ProjectSetAutoDeploy, { id: projectId, autoDeploy: 1 })
   secret = (await server.admin.call(WebhookSecret, { projectId })).secret
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(async () => {
   await closeTestServer(server)
@@ -334,10 +339,10 @@ describe('a project', () => {
   })
 
   it('is deployed once more for a push during a deploy, and once for many pushes that wait', async () => {
-    const id = await addProject(server.admin, bench, {
-      name: 'slow',
-      script: { afterPull: { mode: 'sh', content: 'sleep 1.5' } },
-    })
+    const gate = path.join(bench.folder, 'gate')
+    await writeFile(gate, '')
+    const content = `while [ -e '${gate}' ]; do sleep 0.1; done`
+    const id = await addProject(server.admin, bench, { name: 'slow', script: { afterPull: { mode: 'sh', content } } })
     await server.admin.call(ProjectSetAutoDeploy, { id, autoDeploy: 1 })
     await server.admin.call(WebhookSetSecret, { projectId: id, action: 'remove' })
     const tokens = async () => {
@@ -355,6 +360,7 @@ describe('a project', () => {
       )
       .toBe('running')
     for (const _ of [1, 2, 3]) expect(await push('refs/heads/main', {}, id)).toMatchObject({ code: Code.Ok })
+    await rm(gate)
     const all = await tokens()
     expect(new Set(all).size).toBe(2)
     for (const token of new Set(all)) expect(await endOf(server, token)).toMatchObject({ state: 'success' })
@@ -396,6 +402,8 @@ describe('a project', () => {
   it('is told so often that its host is asked to slow down, while others are heard', async () => {
     const id = await addProject(server.admin, bench, { name: 'busy' })
     const answers = []
+    // Otherwise the minute in which so many are heard may end.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     for (let count = 0; count < 61; count++) answers.push(await push('refs/heads/main', {}, id, '192.0.2.1'))
     expect(answers.filter(({ message }) => message.startsWith('too many'))).toHaveLength(1)
     expect((await push('refs/heads/main', {}, projectId, '192.0.2.1')).message).not.toContain('too many')
