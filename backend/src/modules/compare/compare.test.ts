@@ -31,7 +31,7 @@ describe.skipIf(!CAN_MOUNT)('what is on the servers', () => {
     bench = await makeDeployBench()
     one = await bench.startTarget()
     two = await bench.startTarget()
-    server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+    server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
     const enter = (name: string, port: number) => addTarget(server.admin, bench, { name, port })
     ids = {
       one: await enter('one', one.sshd.port),

@@ -45,7 +45,7 @@ const MIB = 1024 * 1024
 beforeAll(async () => {
   bench = await makeDeployBench()
   target = await bench.startTarget()
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3', PROJECT_FILE_MIB: '1' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, PROJECT_FILE_MIB: '1' })
   serverId = await addTarget(server.admin, bench, { name: 'one', port: target.sshd.port })
   projectId = await addProject(server.admin, bench, { name: 'files' })
 })

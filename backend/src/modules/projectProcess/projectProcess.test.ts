@@ -25,7 +25,7 @@ let processId: number
 beforeAll(async () => {
   bench = await makeDeployBench()
   const target = await bench.startTarget()
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   serverId = await addTarget(server.admin, bench, { name: 'one', port: target.sshd.port })
   projectId = await addProject(server.admin, bench, { name: 'the shop; reboot', serverIds: [serverId] })
   const lines = { start: '', status: 'echo up', stop: '', restart: '' }
@@ -116,9 +116,8 @@ describe('a command', () => {
       start: `sleep 60 & echo $! > ${pidFile}; echo started`,
       status: 'head -c 3000000 /dev/zero | tr "\\0" x',
     })
-    const started = Date.now()
     expect((await run('start')).data).toMatchObject({ execRes: true, stdout: 'started\n', isLeftOpen: true })
-    expect(Date.now() - started).toBeLessThan(20_000)
+    // Fails where the answer has waited for the daemon, which has ended then.
     process.kill(Number(await readFile(pidFile, 'utf8')))
     const { data } = await run('status')
     expect(data).toMatchObject({ execRes: true, isCut: true })

@@ -44,7 +44,7 @@ const pidIn = async (name: string) => Number(await readFile(fileOf(name), 'utf8'
 beforeAll(async () => {
   bench = await makeDeployBench()
   const target = await bench.startTarget()
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   one = await addTarget(server.admin, bench, { name: 'one ${SERVER_IP}', port: target.sshd.port })
   two = await addTarget(server.admin, bench, { name: 'two', port: target.sshd.port, host: 'localhost' })
   gone = await addTarget(server.admin, bench, { name: 'gone', port: 1 })
@@ -136,7 +136,7 @@ describe('a script that is watched', () => {
   }, 60_000)
 
   it('is ended when its time is up, and says so', async () => {
-    const { id } = await start({ script: `sleep 300 & echo $! > ${fileOf('slow')}; echo begun; wait`, seconds: 1 })
+    const { id } = await start({ script: `sleep 300 & echo $! > ${fileOf('slow')}; echo begun; wait`, seconds: 5 })
     const [there] = (await whole(id)).servers
     expect(there).toMatchObject({ state: 'timeout' })
     expect((await said(id)).out).toBe('begun\n')
@@ -238,7 +238,7 @@ describe('when the console goes away', () => {
   })
 
   it('a stop ends what runs on servers, and says that it did', async () => {
-    const other = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+    const other = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
     const { port } = await server.platform.db
       .selectFrom('server')
       .select('port')

@@ -25,7 +25,7 @@ let serial = 0
 
 beforeAll(async () => {
   sshd = await startSshd()
-  server = await makeTestServer({ SSH_KEY_DIR: sshd.keyDir, SSH_CONNECT_SECONDS: '2' })
+  server = await makeTestServer({ SSH_KEY_DIR: sshd.keyDir })
 })
 
 afterAll(async () => {
