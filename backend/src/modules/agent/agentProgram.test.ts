@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { ServerMetricsNow } from '@windlass/shared-kit/contract/serverMetrics'
 import { execa } from 'execa'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MACHINES, makeMachine, type TestMachine } from '../../testing/agentMachine.ts'
+import { canMakeAccounts, makeCronAccount } from '../../testing/cronAccount.ts'
 import { closeTestServer, makeTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createAgentKeyring } from '../metrics/agentKeyring.ts'
 import { AGENT_PROGRAM, AGENT_VERSION } from './agentProgram.ts'
@@ -111,6 +112,34 @@ describe('the program', () => {
     expect({ stderr, exitCode }).toEqual({
       ...{ stderr: 'neither curl nor wget is there; install one of them', exitCode: 1 },
     })
+  })
+})
+
+describe.skipIf(!canMakeAccounts || existsSync('/run/systemd/system'))('the program where only cron runs', () => {
+  it('adds its line to the crontab, and takes nothing else away with it', async () => {
+    const account = await makeCronAccount()
+    const made = await machine('Debian', await addServer())
+    const place = path.dirname(made.home)
+    await symlink('/usr/bin/crontab', path.join(place, 'bin', 'crontab'))
+    await copyFile('/bin/sleep', path.join(place, 'crond'))
+    await execa('chown', ['-R', `${account.name}:`, place])
+    const crond = execa(path.join(place, 'crond'), ['300'], { reject: false })
+    const as = ['--reuid', account.name, '--regid', account.name, '--init-groups', '--reset-env']
+    const run = (word: string) => execa('setpriv', [...as, 'sh', `${made.home}/windlass-agent`, word], { cwd: '/' })
+    try {
+      const before = '# mine\n\nSHELL=/bin/bash\r\n0 3 * * *\techo "a%b"  \n\n'
+      await account.install(before)
+      expect((await run('setup')).stdout).toContain('@service cron')
+      expect(String(await account.crontab())).toBe(
+        `${before}*/5 * * * * sh ${made.home}/windlass-agent start >/dev/null 2>&1 # windlass-agent ${made.home}\n`,
+      )
+      expect((await run('remove')).stdout).toContain('@removed')
+      expect(String(await account.crontab())).toBe(before)
+    } finally {
+      crond.kill()
+      await crond
+      await account.remove()
+    }
   })
 })
 
