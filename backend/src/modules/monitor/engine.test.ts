@@ -126,14 +126,14 @@ describe('the engine', () => {
     const hanging = await startReceiver()
     hanging.answers.splice(0, 1, () => undefined)
     const ids: number[] = []
-    const stuck = { name: 'stuck', target: { items: [hanging.origin], timeout: 20 }, second: 30 }
+    // Longer than this test may take: whoever waited for one of them would wait in vain.
+    const stuck = { name: 'stuck', target: { items: [hanging.origin], timeout: 3600 }, second: 30 }
     for (let number = 0; number < 120; number++) ids.push((await server.admin.call(MonitorAdd, input(stuck))).id)
     await until('all of them wait', () => hanging.received.length >= 120)
     site.answers.splice(0, 1, answering(200))
     const { id } = await server.admin.call(MonitorAdd, input({ target: { items: [`${site.origin}/quick`] } }))
-    const began = Date.now()
     await until('the other one was checked', () => requests('/quick') >= 3)
-    expect(Date.now() - began).toBeLessThan(10_000)
+    expect(hanging.received).toHaveLength(120)
     await until('the pages know', () => frames.some(({ frame }) => frame.type === 3 && frame.message.monitorId === id))
     expect(frames.find(({ frame }) => frame.type === 3 && frame.message.monitorId === id)).toMatchObject({
       audience: { namespaceId: 1, permissions: [52] },
@@ -240,9 +240,9 @@ describe('a restart', () => {
       await until('the other node runs', () => said.includes('windlass: http'), TAKEOVER_MS)
       const first = await owner()
       const [before, at] = [requests('/nodes'), Date.now()]
-      await until('some checks have come', () => requests('/nodes') >= before + 4)
-      // One a second from one node; two nodes would be twice as fast.
-      expect(Date.now() - at).toBeGreaterThan(2_900)
+      await until('some checks have come', () => requests('/nodes') >= before + 8)
+      // One a second from one node, of which the first may be late; two nodes would be twice as fast.
+      expect(Date.now() - at).toBeGreaterThan(5_000)
       await server.stop()
       await until('the other node has taken it', async () => !['', first].includes(await owner()))
       const second = await owner()

@@ -259,9 +259,7 @@ describe('a check by hand', () => {
 
   it('gives up on a site that never answers, and on a body that never ends or breaks off', async () => {
     site.answers.splice(0, 1, () => undefined)
-    const began = Date.now()
     expect((await check(MonitorType.Site, site.origin, 1)).message).toContain('no answer within 1 s')
-    expect(Date.now() - began).toBeLessThan(3000)
     site.answers.splice(0, 1, (response) => void response.writeHead(200, { 'content-length': '100' }).write('half'))
     expect((await check(MonitorType.Site, site.origin, 1)).message).toContain('no answer within 1 s')
     site.answers.splice(0, 1, (response) => {
