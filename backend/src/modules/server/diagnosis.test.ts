@@ -19,7 +19,7 @@ let sshd: TestSshd
 
 beforeAll(async () => {
   sshd = await startSshd()
-  server = await makeTestServer({ SSH_KEY_DIR: sshd.keyDir, SSH_CONNECT_SECONDS: '2' })
+  server = await makeTestServer({ SSH_KEY_DIR: sshd.keyDir })
 })
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ let server: TestServer
 let serial = 0
 
 beforeAll(async () => {
-  server = await makeTestServer({ SSH_CONNECT_SECONDS: '2' })
+  server = await makeTestServer()
 })
 afterAll(() => closeTestServer(server))
 

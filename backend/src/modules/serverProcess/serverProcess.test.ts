@@ -28,7 +28,7 @@ let port: number
 beforeAll(async () => {
   bench = await makeDeployBench()
   port = (await bench.startTarget()).sshd.port
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   serverId = await addTarget(server.admin, bench, { name: 'one', port })
 })
 afterAll(async () => {
