@@ -52,7 +52,7 @@ async function program(name: string, text: string): Promise<string> {
 beforeAll(async () => {
   bench = await makeDeployBench()
   const target = await bench.startTarget()
-  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir, SSH_CONNECT_SECONDS: '3' })
+  server = await makeTestServer({ SSH_KEY_DIR: bench.keyDir })
   here = await addTarget(server.admin, bench, { name: 'here', port: target.sshd.port })
   gone = await addTarget(server.admin, bench, { name: 'gone', port: 1 })
 })
@@ -90,7 +90,7 @@ describe('a task that is run now', () => {
 
   it('can be watched and ended, and runs once at a time', async () => {
     const pid = fileOf('pid')
-    const cronId = await add(await program('long', `#!/bin/sh\necho begun\necho $$ > ${pid}\nsleep 60 & wait\n`))
+    const cronId = await add(await program('long', `#!/bin/sh\necho $$ > ${pid}\necho begun\nsleep 60 & wait\n`))
     const { id } = await server.admin.call(CronStart, { id: cronId })
     await until('it is heard', async () => (await newest(cronId)).message.includes('begun'))
     expect(await newest(cronId)).toMatchObject({ id, state: 'running', execCode: -1 })
