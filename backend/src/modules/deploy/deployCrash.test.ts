@@ -22,7 +22,7 @@ import {
 import { closeTestServer, makeTestServer, TEST_ENGINE, type TestServer } from '../../testing/testServer.ts'
 
 /** PostgreSQL hands the job of a dead node to another one only after it was silent for half a minute. */
-const LIMIT_MS = TEST_ENGINE === 'postgres' ? 120_000 : 60_000
+const LIMIT_MS = TEST_ENGINE === 'postgres' ? 180_000 : 120_000
 const MAIN = path.join(import.meta.dirname, '../../main.ts')
 
 const engineFolder = await mkdtemp(path.join(tmpdir(), 'windlass-engine-'))
