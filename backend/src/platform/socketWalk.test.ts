@@ -10,7 +10,7 @@ import { makeWalkedServer } from '../testing/walkedServer.ts'
 const server = await makeWalkedServer()
 const { own, foreign } = server
 const routes = server.platform.sockets.endpoints
-/** What a server that cannot be reached has to say is here by then. */
+/** How long an open socket is listened to: what a server that cannot be reached has to say is here by then. */
 const PATIENCE_MS = 2_000
 
 beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -37,13 +37,14 @@ function visit(
   const socket = new WebSocket(`ws://${host}${path}?${query}`, { headers })
   const heard: Heard = { isOpen: false, said: '', closeCode: 0 }
   return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), PATIENCE_MS)
+    let timer: NodeJS.Timeout | undefined
     const end = () => {
       clearTimeout(timer)
       resolve(heard)
     }
     socket.on('open', () => {
       heard.isOpen = true
+      timer = setTimeout(() => socket.terminate(), PATIENCE_MS)
       for (const frame of frames) socket.send(frame)
     })
     socket.on('message', (data: Buffer) => {

@@ -126,8 +126,8 @@ describe('signing in through a chat provider', () => {
       code: Code.Failed,
       message: expect.stringContaining('does not answer'),
     })
-    expect(performance.now() - begun).toBeLessThan(9_000)
-  }, 20_000)
+    expect(performance.now() - begun).toBeGreaterThan(4_900)
+  })
 
   it('is no way in where it is not set up', async () => {
     const bare = await makeTestServer({})
