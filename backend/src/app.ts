@@ -24,6 +24,7 @@ import { createJobs } from './platform/jobs/createJobs.ts'
 import { migrate } from './platform/migrate.ts'
 import { createMount } from './platform/mount.ts'
 import { operationRoutes } from './platform/operation.ts'
+import { guardOutbound } from './platform/outbound.ts'
 import type { Platform } from './platform/platform.ts'
 import { hardenResponses } from './platform/responseHeaders.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -146,6 +147,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   const starts: (() => Promise<void>)[] = []
   const stops: (() => Promise<void>)[] = []
   const onStop = (run: () => Promise<void>) => stops.push(run)
+  const liftGuard = guardOutbound(env)
   const ssh = createSsh({ env, db, onStop })
   const platform: Platform = {
     ...{ env, log, database, db, secrets, trail, sessions, access, bus, jobs, sockets, hub, ssh, mount, app },
@@ -179,6 +181,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     await jobs.stop()
     await bus.close()
     await database.close()
+    liftGuard()
   }
   return { app, platform, ...(firstSignIn && { firstSignIn }), createDemo: () => demo.createAtStart(), stop }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { isAcceptablePassword } from '@windlass/shared-kit/contract/passwordRule'
@@ -8,6 +8,7 @@ import { isPlainOrigin } from './artefact/isPlainOrigin.ts'
 import { IDENTITY_ENV, identityProblem } from './identityEnv.ts'
 import { LOG_ENV } from './logEnv.ts'
 import { NOTICE_ENV, noticeProblem } from './noticeEnv.ts'
+import { OUTBOUND_ENV, outboundProblem } from './outboundEnv.ts'
 
 const Env = Type.Object({
   PORT: Type.Integer({
@@ -71,6 +72,10 @@ const Env = Type.Object({
   PASSWORD_WORDS: Type.String({
     default: '',
     description: 'words that no chosen password may hold, such as the name of the company, with commas between',
+  }),
+  PASSWORD_BREACHED_FILE: Type.String({
+    default: '',
+    description: 'list of breached passwords that nobody may choose: SHA-1 hashes in order, one a line; empty for none',
   }),
   SECOND_FACTOR: Type.Union(
     (['optional', 'required-for-super', 'required'] as const).map((mode) => Type.Literal(mode)),
@@ -181,6 +186,7 @@ const Env = Type.Object({
     description: 'password of the first account, used once on an empty database; empty generates one',
   }),
   ...NOTICE_ENV,
+  ...OUTBOUND_ENV,
   METRICS_TOKEN: Type.String({ default: '', description: 'bearer token for /metrics; empty allows loopback only' }),
 })
 
@@ -242,8 +248,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (given.ADMIN_PASSWORD !== '' && !isAcceptablePassword(given.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_PASSWORD: use 8 to 16 characters, at least two of letters, digits and ~!@#$%^&*?')
   }
-  const problem = noticeProblem(given) ?? identityProblem(given)
+  const problem = noticeProblem(given) ?? identityProblem(given) ?? outboundProblem(given)
   if (problem !== undefined) throw new ConfigError(problem)
+  if (given.PASSWORD_BREACHED_FILE !== '' && !existsSync(given.PASSWORD_BREACHED_FILE)) {
+    throw new ConfigError(`PASSWORD_BREACHED_FILE: there is no ${given.PASSWORD_BREACHED_FILE}; fix the path`)
+  }
   const wrong = remoteOrigins(given).find((origin) => !isPlainOrigin(origin))
   if (wrong !== undefined) {
     throw new ConfigError(`REMOTE_ORIGINS: ${wrong} is no origin; write https://host, with commas between several`)

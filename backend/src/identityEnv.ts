@@ -4,6 +4,10 @@ const text = (description: string, value = '') => Type.String({ default: value, 
 
 /** Settings of everything that lets people in beside the passwords kept here. */
 export const IDENTITY_ENV = {
+  EXT_LOGIN: Type.Boolean({
+    default: true,
+    description: 'let people in by /user/extLogin, on the word of a system that knows SESSION_SECRET',
+  }),
   LDAP_URL: text('directory that checks passwords, as ldaps://host:636 or ldap://host:389; empty uses none'),
   LDAP_START_TLS: Type.Boolean({
     default: true,

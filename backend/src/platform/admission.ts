@@ -2,7 +2,7 @@ import type { Endpoint } from '@windlass/shared-kit/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
-import { errorEnvelope } from './errorEnvelope.ts'
+import { refusalEnvelope } from './errorEnvelope.ts'
 import { PermissionError } from './permissionError.ts'
 import type { Trail } from './trail.ts'
 
@@ -16,7 +16,7 @@ export const admission =
     } catch (thrown) {
       const error = await access.explain(thrown)
       if (error instanceof PermissionError) {
-        const answer = errorEnvelope(error, request)
+        const answer = refusalEnvelope(error)
         await trail.operation({ endpoint, caller: error.caller, request, requestTime, answer })
       }
       throw error

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import type { Access } from './access.ts'
 import { admission } from './admission.ts'
 import type { Caller, Visitor } from './caller.ts'
-import { errorEnvelope } from './errorEnvelope.ts'
+import { errorEnvelope, noteRefusal } from './errorEnvelope.ts'
 import { AppError, denied } from './errors.ts'
 import { inputReader } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -147,6 +147,7 @@ export function createMount(app: FastifyInstance, access: Access, trail: Trail, 
       const { request } = exchange
       const requestTime = Date.now()
       const caller = await admit(endpoint, request, exchange.reply)
+      request.log = request.log.child({ userId: caller.userId })
       let change: Change | undefined
       const run = async () => {
         const input = read()
@@ -170,13 +171,15 @@ export function createMount(app: FastifyInstance, access: Access, trail: Trail, 
       endpoints.push(endpoint)
       routeRaw(app, endpoint, rate, async (request) => {
         if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
-        return handler({
+        const answer = await handler({
           query: request.query as Record<string, unknown>,
           headers: request.headers,
           body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           visitor: access.visitor(request),
           request,
         })
+        if (answer.code !== Code.Ok) noteRefusal(request, answer)
+        return answer
       })
     },
     public: <E extends Endpoint>(

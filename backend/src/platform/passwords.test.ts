@@ -51,7 +51,7 @@ describe('passwords', () => {
   )
 
   it('may not hold words that a guesser knows, unless they are too short to say anything', () => {
-    const words = (PASSWORD_WORDS: string) => ({ PASSWORD_WORDS })
+    const words = (PASSWORD_WORDS: string) => ({ PASSWORD_WORDS, PASSWORD_BREACHED_FILE: '' })
     expect(choiceProblem(words('Windlass, Acme'), 'ann', 'xACME-2026')).toMatch(/Acme/)
     expect(choiceProblem(words(''), 'Joanna', 'joanna-2026')).toMatch(/Joanna/)
     expect(choiceProblem(words('ann'), 'joa', 'Joanna-2026')).toBeUndefined()

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import type { Env } from '../env.ts'
+import { isBreached } from './breachedPasswords.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { createLane } from './lane.ts'
 
@@ -19,6 +20,10 @@ const isBcrypt = (stored: string) => /^\$2[aby]\$/.test(stored)
 
 /** Hashes a password with argon2id. */
 export const hashPassword = (password: string): Promise<string> => lane.run(() => hash(password, ARGON2))
+
+/** Makes a short secret as dear to guess as a password; the same text and salt give the same answer, so that it can be looked up. */
+export const stretch = (text: string, salt: string): Promise<string> =>
+  lane.run(async () => (await hashRaw(text, { ...ARGON2, salt: Buffer.from(salt) })).toString('base64url'))
 
 /** Compares with an argon2id hash, or with the bcrypt hash of an imported user. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
@@ -62,10 +67,19 @@ function wordProblem(password: string, words: readonly string[]): string | undef
   return found === undefined ? undefined : `a password must not hold ${found}; choose another`
 }
 
+/** What a choice of password is held against, beside the rule of its form. */
+export type PasswordSettings = Pick<Env, 'PASSWORD_BREACHED_FILE' | 'PASSWORD_WORDS'>
+
 /** What keeps this password from being chosen for an account, by whomever, or undefined. */
-export const choiceProblem = (
-  { PASSWORD_WORDS }: Pick<Env, 'PASSWORD_WORDS'>,
+export function choiceProblem(
+  { PASSWORD_WORDS, PASSWORD_BREACHED_FILE }: PasswordSettings,
   account: string,
   password: string,
-): string | undefined =>
-  passwordProblem(password) ?? wordProblem(password, [account, ...PASSWORD_WORDS.split(',').map((word) => word.trim())])
+): string | undefined {
+  const words = [account, ...PASSWORD_WORDS.split(',').map((word) => word.trim())]
+  const problem = passwordProblem(password) ?? wordProblem(password, words)
+  if (problem !== undefined) return problem
+  return isBreached(PASSWORD_BREACHED_FILE, password)
+    ? 'this password has become known by a breach elsewhere; choose another'
+    : undefined
+}

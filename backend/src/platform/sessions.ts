@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Env } from '../env.ts'
 import { cached } from './cached.ts'
@@ -11,6 +11,8 @@ import type { Secrets } from './secrets.ts'
 const RENEW_AFTER_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const TEXT_LIMIT = 255
+/** 192 bits that nobody guesses. */
+const NAME_BYTES = 24
 const KEPT_TOKENS = 1_000
 const ID_TOKEN = 'session.idToken'
 const NOWHERE = { way: '', idToken: '' }
@@ -153,7 +155,7 @@ export function createSessions(db: Db, secrets: Secrets, env: Env, onEnd: OnEnd)
 
   return {
     start: async (user, visitor, { way, idToken } = NOWHERE) => {
-      const id = randomUUID()
+      const id = randomBytes(NAME_BYTES).toString('base64url')
       const now = Date.now()
       await db.deleteFrom('session').where('expireTime', '<', now).execute()
       await db

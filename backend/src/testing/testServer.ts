@@ -93,8 +93,15 @@ function callerOf(server: Server, who: Pick<TestCaller, 'userId' | 'namespaceId'
   }
 }
 
-/** Starts a server for one test file; `overrides` are settings by their names. Close it with `closeTestServer`. */
-export async function makeTestServer(overrides: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts a server for one test file. Close it with `closeTestServer`.
+ * @param overrides settings by their names
+ * @param log where its output goes, for tests that read it
+ */
+export async function makeTestServer(
+  overrides: Record<string, string> = {},
+  log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+): Promise<TestServer> {
   const dataDir = overrides['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), 'windlass-test-')))
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -103,7 +110,7 @@ export async function makeTestServer(overrides: Record<string, string> = {}): Pr
     SHUTDOWN_SECONDS: '5',
     ...overrides,
   })
-  const server = await createServer(env, pino({ level: process.env['TEST_LOG'] ?? 'silent' }))
+  const server = await createServer(env, log)
   const { db, sessions } = server.platform
   let serial = 0
   // All have the same password, and hashing it is slow on purpose.

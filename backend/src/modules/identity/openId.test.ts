@@ -214,6 +214,19 @@ describe('signing in through OpenID Connect', () => {
     expect(await leave(byPassword.token)).toBe('')
   })
 
+  it('counts for one factor, whatever the provider asked for: ours comes on top of it', async () => {
+    const strict = await makeTestServer({ ...provider.env, PUBLIC_URL: HOME, SECOND_FACTOR: 'required' })
+    try {
+      const account = await accountOf(await strict.makeUser([]))
+      provider.person = { sub: 'subject-9', preferred_username: account, amr: ['pwd', 'mfa'], acr: 'phr' }
+      const answer = await signIn(strict)
+      expect(answer).toMatchObject({ code: Code.SecondFactorNeeded, data: { needsSetUp: true } })
+      expect(answer.data).not.toHaveProperty('token')
+    } finally {
+      await closeTestServer(strict)
+    }
+  })
+
   it('makes accounts where the settings say so, and believes only confirmed addresses', async () => {
     const open = await makeTestServer({
       ...provider.env,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { stretch } from '../../platform/passwords.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const RECOVERY_CODES = 10
@@ -15,5 +16,15 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CO
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase()
 
 /** Keyed, so that a copy of the database alone is of no use, and bound to its owner. */
-export const recoveryHash = (secrets: Secrets, userId: number, code: string): string =>
+const keyedHash = (secrets: Secrets, userId: number, code: string): string =>
   secrets.sign(`${userId} ${plainCode(code)}`, 'recovery code')
+
+/** And slow, for whoever has the key as well: 49 bits are soon guessed otherwise. */
+export const recoveryHash = (secrets: Secrets, userId: number, code: string): Promise<string> =>
+  stretch(keyedHash(secrets, userId, code), secrets.sign(String(userId), 'recovery salt'))
+
+/** What a code may be kept as: codes that are older than the slow hash are good until they are replaced. */
+export const recoveryHashes = async (secrets: Secrets, userId: number, code: string): Promise<string[]> => [
+  await recoveryHash(secrets, userId, code),
+  keyedHash(secrets, userId, code),
+]

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { formatTimestamp } from '../../platform/timestamp.ts'
 import type { SecondStep, SignInProof } from '../session/secondStep.ts'
 import type { Challenges } from './challenge.store.ts'
-import { newRecoveryCodes, plainCode, recoveryHash } from './recoveryCode.ts'
+import { newRecoveryCodes, plainCode, recoveryHash, recoveryHashes } from './recoveryCode.ts'
 import type { SecondFactorStore } from './secondFactor.store.ts'
 import { newTotpSecret, offerTotp, stepOfCode } from './totp.ts'
 
@@ -55,7 +55,7 @@ export interface SecondFactorService extends SecondStep {
 function codeRules({ env, secrets, log }: Pick<Platform, 'env' | 'log' | 'secrets'>, store: SecondFactorStore) {
   const isRight = async (userId: number, typed: string): Promise<boolean> => {
     const code = plainCode(typed)
-    if (!/^\d{6}$/.test(code)) return store.useCode(userId, recoveryHash(secrets, userId, code))
+    if (!/^\d{6}$/.test(code)) return store.useCode(userId, await recoveryHashes(secrets, userId, code))
     const row = await store.find(userId)
     if (!row || row.confirmTime === 0) return false
     const step = stepOfCode(secrets.decrypt(row.secret, PURPOSE), code, Date.now())
@@ -97,7 +97,7 @@ function totpRules(platform: Pick<Platform, 'env' | 'log' | 'secrets'>, store: S
 
   const replaceCodes = async (userId: number): Promise<string[]> => {
     const codes = newRecoveryCodes()
-    const hashes = codes.map((code) => recoveryHash(secrets, userId, code))
+    const hashes = await Promise.all(codes.map((code) => recoveryHash(secrets, userId, code)))
     await store.replaceCodes(userId, hashes)
     return codes
   }

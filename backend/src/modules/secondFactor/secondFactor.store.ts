@@ -93,8 +93,8 @@ function recoveryCodes(db: Db) {
     },
 
     /** Of several who use a code at once, one does. */
-    useCode: async (userId: number, hash: string): Promise<boolean> => {
-      const used = db.deleteFrom('recoveryCode').where('userId', '=', userId).where('hash', '=', hash)
+    useCode: async (userId: number, hashes: readonly string[]): Promise<boolean> => {
+      const used = db.deleteFrom('recoveryCode').where('userId', '=', userId).where('hash', 'in', hashes)
       return (await used.executeTakeFirst()).numDeletedRows > 0n
     },
   }

@@ -16,7 +16,8 @@ import {
 import { UserInfo, UserLogin } from '@windlass/shared-kit/contract/session'
 import { UserAdd } from '@windlass/shared-kit/contract/user'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stretch } from '../../platform/passwords.ts'
 import {
   ADMIN_PASSWORD,
   closeTestServer,
@@ -35,6 +36,10 @@ const codeOf = (secret: string, steps = 0) =>
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+// The clock stands still, so that no step ends between a code and the look at it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
 afterEach(() => vi.useRealTimers())
 
 /** A person with an authenticator app, whose account is known by name. */
@@ -264,6 +269,22 @@ describe('recovery codes', () => {
     expect(await server.nobody.ask(SecondFactorAnswer, { challenge: again.challenge, code })).toMatchObject({
       code: Code.Failed,
     })
+  })
+
+  it('are kept as a slow hash with the salt of their owner, and those of before that are still good', async () => {
+    const { person, account, recoveryCodes } = await equip(server)
+    const { db, secrets } = server.platform
+    const code = recoveryCodes[0] ?? ''
+    const keyed = secrets.sign(`${person.userId} ${code.replace('-', '')}`, 'recovery code')
+    const slow = await stretch(keyed, secrets.sign(String(person.userId), 'recovery salt'))
+    const kept = db.selectFrom('recoveryCode').select('hash').where('userId', '=', person.userId)
+    const hashes = (await kept.execute()).map(({ hash }) => hash)
+    expect(hashes).toContain(slow)
+    expect(hashes).not.toContain(keyed)
+    await db.updateTable('recoveryCode').set({ hash: keyed }).where('hash', '=', slow).execute()
+    const { challenge } = await ask(server, account)
+    await server.nobody.call(SecondFactorAnswer, { challenge, code })
+    expect(await person.call(SecondFactorState)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
   it('belong to one person', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Code, type InputOf } from '@windlass/shared-kit/contract'
 import type { SignedIn, UserExtLogin } from '@windlass/shared-kit/contract/session'
+import type { Env } from '../../env.ts'
 import type { Visitor } from '../../platform/caller.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -28,9 +29,11 @@ interface Parts {
 /** Lets in whom a system that knows the signing key vouches for. */
 export function createExtLogin(
   { sessionKey }: Pick<Secrets, 'sessionKey'>,
+  { EXT_LOGIN }: Pick<Env, 'EXT_LOGIN'>,
   { store, attempts, completeSignIn }: Parts,
 ): (input: InputOf<typeof UserExtLogin>, visitor: Visitor) => Promise<SignedIn> {
   return async (input, visitor) => {
+    if (!EXT_LOGIN) throw refused('nobody is let in by the word of another system here; sign in yourself')
     const { account, time = 0, token } = input
     const age = Math.abs(Date.now() / 1000 - time)
     if (age > SIGNATURE_SECONDS) throw refused('this link is too old; ask for a new one')

@@ -3,7 +3,13 @@ import type { UserChangePassword } from '@windlass/shared-kit/contract/session'
 import type { Env } from '../../env.ts'
 import type { Caller, Visitor } from '../../platform/caller.ts'
 import { AppError, denied, failed } from '../../platform/errors.ts'
-import { choiceProblem, hashPassword, needsUpgrade, verifyPassword } from '../../platform/passwords.ts'
+import {
+  choiceProblem,
+  hashPassword,
+  needsUpgrade,
+  type PasswordSettings,
+  verifyPassword,
+} from '../../platform/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { FIRST_ADMINISTRATOR } from '../../platform/seed.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.service.ts'
@@ -58,7 +64,7 @@ const isExpired = (changed: number, periodDays: number) => periodDays > 0 && cha
 
 /** Answers the hash of the chosen password, "" for none, or refuses to go on with one that has to be replaced. */
 const settlePassword =
-  (env: Pick<Env, 'PASSWORD_PERIOD_DAYS' | 'PASSWORD_WORDS'>) =>
+  (env: PasswordSettings & Pick<Env, 'PASSWORD_PERIOD_DAYS'>) =>
   async ({ user, isHere }: ProvenPassword, password: string, chosen: string): Promise<string> => {
     if (!isHere && chosen !== '') throw keptElsewhere()
     if (!isHere) return ''

@@ -98,7 +98,7 @@ export function createSessionService(
     changePassword,
     completeSignIn,
     begin,
-    extLogin: createExtLogin(secrets, { store, attempts, completeSignIn }),
+    extLogin: createExtLogin(secrets, env, { store, attempts, completeSignIn }),
 
     login: (input, visitor) =>
       withFloor(async () => {

@@ -252,6 +252,18 @@ describe('signing in', () => {
       expect(await sign('nobody-here', now())).toMatchObject({ code: Code.Failed })
     })
 
+    it('lets nobody in where that is turned off', async () => {
+      const closed = await makeTestServer({ SESSION_SECRET: SECRET, EXT_LOGIN: 'false' })
+      const [account, time] = ['admin', now()]
+      const token = createHash('md5').update(`${account}${SECRET}${time}`).digest('hex')
+      const answer = await closed.nobody.ask(UserExtLogin, { account, time, token })
+      await closeTestServer(closed)
+      expect(answer).toMatchObject({
+        code: Code.IllegalParameter,
+        message: expect.stringContaining('sign in yourself'),
+      })
+    })
+
     it('is no way around choosing a password, or around being disabled', async () => {
       const person = await server.makeUser([])
       const account = await accountOf(person)

@@ -19,6 +19,15 @@ describe('a session', () => {
       .where('userId', '=', userId)
       .execute()
 
+  it('has a name of 192 random bits, another one each time', async () => {
+    const { userId } = await server.makeUser([])
+    await server.signIn(userId, 1)
+    const rows = await server.platform.db.selectFrom('session').select('id').where('userId', '=', userId).execute()
+    expect(rows).toHaveLength(2)
+    for (const { id } of rows) expect(Buffer.from(id, 'base64url')).toHaveLength(24)
+    expect(rows[0]?.id).not.toBe(rows[1]?.id)
+  })
+
   it('ends when nobody used it for as long as the settings say', async () => {
     const person = await server.makeUser([])
     await server.platform.db
