@@ -142,6 +142,8 @@ function EditorHead({
 }: Parts & { onSave: () => void; onClose: () => void }) {
   const { t } = useTranslation('server')
   const { isChanged, work } = edit
+  // What is not here can be compared with nothing, and must not be brought anywhere.
+  const isHere = edit.loaded.data !== undefined || edit.saved !== undefined
   return (
     <header className="text-bar">
       <strong className="wl-mono" title={real}>
@@ -150,7 +152,7 @@ function EditorHead({
       {isChanged && <small>{t('nginx.unsaved')}</small>}
       <span className="nginx-tools">
         {!edit.isNew && (
-          <Button icon={<HistoryOutlined />} onClick={() => onShow('versions')}>
+          <Button icon={<HistoryOutlined />} disabled={!isHere} onClick={() => onShow('versions')}>
             {t('nginx.versions')}
           </Button>
         )}
@@ -159,7 +161,7 @@ function EditorHead({
             {!edit.isNew && (
               <Button
                 icon={<CloudUploadOutlined />}
-                disabled={isChanged}
+                disabled={isChanged || !isHere}
                 title={t('nginx.applyHint')}
                 onClick={() => onShow('apply')}
               >

@@ -34,7 +34,7 @@ const open = (...answers: NonNullable<Parameters<typeof renderPage>[1]>['answers
     remote,
     path: '/server/nginx?server=5',
     route: '/server/nginx',
-    permissions: [Permission.ShowServerNginxPage, Permission.ManageServerNginx],
+    permissions: [Permission.ShowServerNginxPage, Permission.ManageServerNginx, Permission.EditNginxConfig],
     answers: [answer(ServerOptionList, { list: [] }), ...answers],
   })
 
@@ -77,6 +77,19 @@ describe('the nginx of a server', () => {
       })
       expect(await screen.findByRole('region', { name })).toBeTruthy()
     }
+  })
+
+  it('brings nothing to other servers, and compares nothing, while a file is not here', async () => {
+    const page = await open(
+      answer(NginxPath, found),
+      answer(NginxConfigList, list),
+      answer(NginxStatus, status),
+      refuse(NginxConfigContent, Code.Failed, 'permission denied'),
+    )
+    await page.actor.click(await screen.findByRole('button', { name: /^shop\.conf/ }))
+    expect(await screen.findByText('permission denied')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Apply to others/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: /Versions/ })).toHaveProperty('disabled', true)
   })
 
   it('says where to look when there is none', async () => {

@@ -55,7 +55,7 @@ export function useNginxText(place: Place, file: OpenFile) {
   }
   /** Answers whether it is saved now. `hash` is that of what may be replaced. */
   const save = async (hash = saved?.hash ?? loaded.data?.hash ?? ''): Promise<boolean> => {
-    if (work !== undefined || text === '') return false
+    if (work !== undefined) return false
     const content = ends.toSaved(text)
     const answer = await run('save', () => call(NginxConfigEdit, { ...input, content, hash }, { quiet: true }))
     if (!answer) return false
