@@ -63,7 +63,7 @@ function useColumns(crons: Crons, onTask: Props['onTask']): DataColumn<Cron>[] {
     { key: 'next', title: t('cron.next'), width: 150, isTall: true, render: (cron) => <NextRun cron={cron} /> },
     { key: 'last', title: t('cron.last'), width: 196, isTall: true, render: (cron) => <LastRun cron={cron} /> },
     { key: 'ways', title: t('cron.ways'), width: 130, isTall: true, render: (cron) => <Ways cron={cron} /> },
-    { key: 'changed', title: t('cron.changed'), width: 116, isTall: true, render: (cron) => <Changed cron={cron} /> },
+    { key: 'changed', title: t('cron.changed'), width: 126, isTall: true, render: (cron) => <Changed cron={cron} /> },
     {
       key: 'actions',
       title: t('server.actions'),

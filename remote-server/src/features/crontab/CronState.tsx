@@ -64,7 +64,7 @@ function ServerClock({ host }: { host: CronHost }) {
         }
       >
         <button type="button" className="text-link crontab-link">
-          {t('crontab.clock', { zone, time: zonedTime(new Date(now + host.skew * 1000), zone, language) })}
+          {t('crontab.clock', { zone, time: zonedTime(new Date(now + host.skew * 1000), zone, language, now) })}
         </button>
       </Popover>
       {Math.abs(host.skew) > CLOCK_SKEW_SECONDS && (

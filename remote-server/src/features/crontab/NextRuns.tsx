@@ -32,9 +32,9 @@ export function NextRuns({ expression, zone, count }: Props) {
     <ol className="crontab-next">
       {found.times.map((time) => (
         <li key={time.getTime()}>
-          <time dateTime={time.toISOString()}>{zonedTime(time, zone, language)}</time>
+          <time dateTime={time.toISOString()}>{zonedTime(time, zone, language, now)}</time>
           {viewer !== zone && (
-            <small title={viewer}>{t('crontab.here', { time: zonedTime(time, viewer, language) })}</small>
+            <small title={viewer}>{t('crontab.here', { time: zonedTime(time, viewer, language, now) })}</small>
           )}
         </li>
       ))}

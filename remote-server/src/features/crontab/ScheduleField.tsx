@@ -3,6 +3,7 @@ import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { QuickSchedules } from '../../components/cron/QuickSchedules.tsx'
+import { isEitherDay } from './crontabRuns.ts'
 import type { EntryForm } from './entryForm.ts'
 import { NextRuns, ScheduleWords } from './NextRuns.tsx'
 import { useProblemText } from './useLineProblems.ts'
@@ -65,6 +66,7 @@ export function ScheduleField({ zone }: { zone: string }) {
           <b>
             <ScheduleWords expression={expression} />
           </b>
+          {isEitherDay(expression) && <span>{t('cron.eitherDay')}</span>}
           <NextRuns expression={expression} zone={zone} count={RUNS} />
           <small className="wl-faint">{t('crontab.zoneNote', { zone })}</small>
         </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextRuns, zonedTime, zoneOr } from './crontabRuns.ts'
+import { isEitherDay, nextRuns, zonedTime, zoneOr } from './crontabRuns.ts'
 
 const times = (expression: string, zone: string, from: string, count = 3) => {
   const found = nextRuns(expression, zone, new Date(from), count)
@@ -23,6 +23,16 @@ describe('the next runs of a line', () => {
     ])
   })
 
+  it.each([
+    ['0 0 13 * 5', true],
+    ['0 0 */2 * 5', false],
+    ['0 0 1 * *', false],
+    ['0  0  *  1  mon', false],
+    ['@monthly', false],
+  ])('of %s come on either day: %s', (expression, isEither) => {
+    expect(isEitherDay(expression)).toBe(isEither)
+  })
+
   it('are made up for when clocks leap over them, and do not run twice', () => {
     expect(times('30 2 * * *', 'Europe/Berlin', '2027-03-27T12:00:00Z', 1)).toEqual(['2027-03-28T01:00:00.000Z'])
     expect(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
@@ -40,7 +50,9 @@ describe('the next runs of a line', () => {
   })
 
   it('are shown as the clock of a zone shows them', () => {
-    expect(zonedTime(new Date('2026-11-21T19:00:00Z'), 'Asia/Shanghai', 'en')).toBe('Sun, Nov 22, 03:00')
+    const [time, near, far] = [new Date('2026-11-21T19:00:00Z'), Date.UTC(2026, 0, 1), Date.UTC(2025, 9, 1)]
+    expect(zonedTime(time, 'Asia/Shanghai', 'en', near)).toBe('Sun, Nov 22, 03:00')
+    expect(zonedTime(time, 'Asia/Shanghai', 'en', far)).toBe('Sun, Nov 22, 2026, 03:00')
     expect([zoneOr('', -210), zoneOr('', 480), zoneOr('Asia/Tokyo', 0)]).toEqual(['-03:30', '+08:00', 'Asia/Tokyo'])
   })
 })

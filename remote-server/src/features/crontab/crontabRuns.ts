@@ -37,16 +37,25 @@ export function zoneOr(zone: string, offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
+/** Whether a day is enough that fits one of the two fields, because both are limited and neither begins with a star. */
+export function isEitherDay(expression: string): boolean {
+  const [, , day = '*', , weekday = '*'] = plainExpression(expression).split(' ')
+  return !day.startsWith('*') && !weekday.startsWith('*')
+}
+
+/** Further away, a day of the year may be meant of another year. */
+const FAR_MS = 330 * 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A time as a clock of a zone shows it. */
-export function zonedTime(time: Date, zone: string, language: string): string {
-  const key = `${language} ${zone}`
+/** A time as a clock of a zone shows it, with its year where that is not clear. */
+export function zonedTime(time: Date, zone: string, language: string, now: number): string {
+  const isFar = Math.abs(time.getTime() - now) > FAR_MS
+  const key = `${language} ${zone} ${isFar}`
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat(language, {
       ...{ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-      hourCycle: 'h23',
+      ...{ hourCycle: 'h23', ...(isFar && { year: 'numeric' }) },
     })
   formats.set(key, format)
   return format.format(time)
