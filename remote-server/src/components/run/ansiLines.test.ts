@@ -35,6 +35,6 @@ it.each([
 
 it('is not held up by a megabyte of sequences that never end', () => {
   // Whatever begins anew at each of them would not end within the time of a test.
-  expect(ansiLines('\u001b]0;'.repeat(100_000))).not.toEqual([])
-  expect(ansiLines('\u001b['.repeat(100_000))).not.toEqual([])
+  expect(ansiLines('\u001b]0;'.repeat(100_000))).toEqual([])
+  expect(ansiLines('\u001b['.repeat(100_000))).toEqual([])
 })
