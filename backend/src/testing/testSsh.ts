@@ -15,7 +15,7 @@ export interface TestSsh {
 /** @param settings by the names of environment variables, SSH_KEY_DIR above all */
 export async function makeTestSsh(settings: Record<string, string>): Promise<TestSsh> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'windlass-ssh-test-'))
-  const env = readEnv({ DATA_DIR: dataDir, SSH_CONNECT_SECONDS: '3', ...settings })
+  const env = readEnv({ DATA_DIR: dataDir, ...settings })
   const database = openDatabase(env)
   await migrate(database)
   const stops: (() => Promise<void>)[] = []

@@ -41,7 +41,6 @@ beforeAll(async () => {
   target = await bench.startTarget()
   server = await makeTestServer({
     SSH_KEY_DIR: bench.keyDir,
-    SCRIPT_TIMEOUT_SECONDS: '20',
     CONTAINER_ENGINE: engine?.program ?? '/nowhere/engine',
   })
   serverId = await addTarget(server.admin, bench, { name: 'web', port: target.sshd.port })

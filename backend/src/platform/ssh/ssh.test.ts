@@ -117,7 +117,6 @@ it('reads a folder over SFTP', async () => {
 describe('a connection that fails', () => {
   const cases: [string, () => Partial<SshTarget> | Promise<Partial<SshTarget>>, string, RegExp][] = [
     ['nobody listens', () => ({ port: 1 }), 'refused', /connection refused/],
-    ['the host does not answer', async () => ({ port: await silentPort() }), 'timeout', /no answer within 3 s/],
     ['the name is unknown', () => ({ host: 'no-such-host.invalid' }), 'name', /cannot be resolved/],
     ['the key is not in a key folder', () => ({ keyPath: '/etc/ssl/private/key' }), 'key-file', /is not in/],
     ['the key does not exist', () => ({ keyPath: path.join(sshd.keyDir, 'none') }), 'key-file', /does not exist/],
@@ -132,6 +131,14 @@ describe('a connection that fails', () => {
   it.each(cases)('says so when %s', async (_name, change, failure, message) => {
     const error = await failureOf(ssh.exec({ ...sshd.target, ...(await change()) }, 'true'))
     expect(error).toMatchObject({ code: 2, failure, message: expect.stringMatching(message) })
+  })
+
+  it('says so when the host does not answer', async () => {
+    const hasty = await makeTestSsh({ SSH_KEY_DIR: sshd.keyDir, SSH_CONNECT_SECONDS: '1' })
+    const error = await failureOf(hasty.ssh.exec({ ...sshd.target, port: await silentPort() }, 'true'))
+    const message = expect.stringMatching(/no answer within 1 s/)
+    expect(error).toMatchObject({ code: 2, failure: 'timeout', message })
+    await hasty.close()
   })
 
   it('says that a key is good for the jump host only', async () => {
