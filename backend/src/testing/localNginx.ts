@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { until } from './deployBench.ts'
 
 /** A real nginx with a program, a prefix and a configuration of its own, listening on sockets in its folder. */
 export interface LocalNginx {
@@ -64,15 +65,7 @@ export async function makeLocalNginx(): Promise<LocalNginx> {
       const args = ['-p', folder, '-c', conf, '-g', 'daemon off;']
       const child = spawn(program, args, { stdio: 'ignore' })
       stopped = once(child, 'exit')
-      for (let tries = 0; tries < 100; tries++) {
-        const isUp = await access(path.join(folder, 'one.sock')).then(
-          () => true,
-          () => false,
-        )
-        if (isUp) return
-        await wait(50)
-      }
-      throw new Error('nginx did not start')
+      await until('nginx listens', () => existsSync(path.join(folder, 'one.sock')))
     },
     stop: async () => {
       if (stopped) {

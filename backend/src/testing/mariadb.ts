@@ -6,7 +6,7 @@ import mysql, { type Connection } from 'mysql2/promise'
 
 /** Any unprivileged user will do: MariaDB refuses to run as root. */
 const UNPRIVILEGED_ID = 65_534
-const START_TRIES = 150
+const START_TRIES = 450
 const TRY_AGAIN_MS = 100
 const USER = 'windlass'
 

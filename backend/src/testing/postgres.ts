@@ -80,7 +80,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-const START_TRIES = 100
+const START_TRIES = 300
 const TRY_AGAIN_MS = 100
 
 async function connect(address: string): Promise<pg.Client> {

@@ -15,7 +15,7 @@ export interface RunningServer {
 /** vsftpd gives up its rights, which only root can. */
 export const CAN_SERVE_FTP = process.getuid?.() === 0 && process.platform === 'linux'
 
-const STARTING_MS = 10_000
+const STARTING_MS = 30_000
 const HOST = '127.0.0.1'
 
 /** A free port; another process may take it before it is used, which fails the test with a clear message. */

@@ -83,7 +83,7 @@ async function makeCertificate(folder: string): Promise<void> {
 }
 
 async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const socket = connect(port, '127.0.0.1')
     const isUp = await once(socket, 'connect').then(
       () => true,

@@ -35,7 +35,7 @@ export interface LocalSshdOptions {
 
 /** sshd starts itself again for each connection and therefore wants to be called by its full path. */
 const SSHD_FILES = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd', '/opt/homebrew/sbin/sshd', '/sbin/sshd']
-const STARTING_MS = 10_000
+const STARTING_MS = 30_000
 const PORT_TRIES = 5
 const ENDING_TRIES = 50
 const ENDING_PAUSE_MS = 100
