@@ -1,47 +1,33 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestAgent, serverKey, type TestAgent } from '@windlass/backend/testing/agentClient'
-import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { CronList } from '@windlass/shared-kit/contract/cron'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
-import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
-import { type Api, openApi, until } from './support/fixtures.ts'
+import { axeViolations, PHONE, signIn, visit } from './support/browser.ts'
+import { until } from './support/fixtures.ts'
+import { type OperatorStage, startOperatorStage } from './support/operatorStage.ts'
 import { addServer } from './support/servers.ts'
 
 describe('an operator who lets agents run tasks', () => {
-  let sshd: TestSshd
-  let server: ConsoleProcess
-  let browser: Browser
-  let who: Visit
-  let api: Api
+  let stage: OperatorStage
   let agent: TestAgent
   let [serverId, other] = [0, 0]
 
-  const tasks = async (of = serverId) => (await api.call(CronList, { serverId: of })).list
-  const cron = (more = '') => `${server.url}/#/server/cron?server=${serverId}${more}`
+  const tasks = async (of = serverId) => (await stage.api.call(CronList, { serverId: of })).list
+  const cron = (more = '') => `${stage.server.url}/#/server/cron?server=${serverId}${more}`
 
   beforeAll(async () => {
-    sshd = await startSshd()
-    server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
-    api = await openApi(server.url)
+    stage = await startOperatorStage()
+    const { api, sshd, server } = stage
     serverId = await addServer(api, sshd)
     other = await addServer(api, sshd, 'web-2', { ip: 'localhost' })
     agent = createTestAgent({ url: server.url, serverId, key: serverKey(server.dataDir, serverId) })
-    browser = await launchBrowser()
-    who = await visit(browser, { url: server.url })
-    await signIn(who)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-    await sshd?.stop()
-  })
+  afterAll(() => stage?.end())
 
   it('is told that tasks will not run, adds one, and an agent takes it', async () => {
-    const { page } = who
-    await page.goto(`${server.url}/#/server/cron`)
+    const { page } = stage.who
+    await page.goto(`${stage.server.url}/#/server/cron`)
     await page.getByText('Tasks of which server?').waitFor()
     await page.getByRole('combobox', { name: 'Server' }).last().click()
     await page.locator('.ant-select-item-option:visible', { hasText: 'web-1' }).click()
@@ -61,7 +47,7 @@ describe('an operator who lets agents run tasks', () => {
     await form.getByPlaceholder('/bin/sh /opt/jobs/nightly.sh').fill('echo "$HOME"')
     await form.getByText('No shell reads this').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    const job = path.join(sshd.folder, 'nightly.sh')
+    const job = path.join(stage.sshd.folder, 'nightly.sh')
     writeFileSync(job, '#!/bin/sh\necho "[$1]"\nwhile [ -e "$0.gate" ]; do sleep 0.1; done\necho done\nexit 3\n')
     chmodSync(job, 0o755)
     await form.getByPlaceholder('/bin/sh /opt/jobs/nightly.sh').fill(`${job} $HOME`)
@@ -83,8 +69,8 @@ describe('an operator who lets agents run tasks', () => {
   })
 
   it('runs it now, watches what it says and sees how it ended', async () => {
-    const { page } = who
-    const gate = path.join(sshd.folder, 'nightly.sh.gate')
+    const { page } = stage.who
+    const gate = path.join(stage.sshd.folder, 'nightly.sh.gate')
     writeFileSync(gate, '')
     await page.getByRole('button', { name: 'Run now: nightly' }).click()
     await page.getByText('Run “nightly” on web-1 now?').waitFor()
@@ -103,7 +89,7 @@ describe('an operator who lets agents run tasks', () => {
   })
 
   it('switches it off, copies it and takes it away', async () => {
-    const { page } = who
+    const { page } = stage.who
     await page.goto(cron())
     await page.getByRole('switch', { name: 'Enabled: nightly' }).click()
     await until('the agent gets it no more', async () => (await agent.crons()).length === 0)
@@ -130,11 +116,16 @@ describe('an operator who lets agents run tasks', () => {
   })
 
   it('does the same in Chinese, in the dark and on a phone', async () => {
-    const phone = await visit(browser, { url: server.url, language: 'zh-cn', theme: 'dark', viewport: PHONE })
+    const phone = await visit(stage.browser, {
+      url: stage.server.url,
+      language: 'zh-cn',
+      theme: 'dark',
+      viewport: PHONE,
+    })
     try {
       await signIn(phone)
       const { page } = phone
-      await page.goto(`${server.url}/#/server/cron?server=${other}`)
+      await page.goto(`${stage.server.url}/#/server/cron?server=${other}`)
       await page.getByText('任务不会运行').waitFor()
       await page.getByText('在03:00', { exact: true }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)

@@ -1,15 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestAgent, serverKey, type TestAgent } from '@windlass/backend/testing/agentClient'
-import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
-import { ServerAdd } from '@windlass/shared-kit/contract/server'
 import { MetricType, ServerMetricsNow } from '@windlass/shared-kit/contract/serverMetrics'
 import { ServerRuleHistory } from '@windlass/shared-kit/contract/serverRule'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
-import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
-import { type Api, openApi, until } from './support/fixtures.ts'
+import { axeViolations, PHONE, signIn, visit } from './support/browser.ts'
+import { openApi, until } from './support/fixtures.ts'
+import { type OperatorStage, startOperatorStage } from './support/operatorStage.ts'
+import { addServer } from './support/servers.ts'
 
 /** A rule is looked at once a minute, and a server is asked as often. */
 const MINUTE_LONG_MS = 90_000
@@ -31,31 +29,20 @@ async function startRoom(notices: string[]): Promise<Server> {
 describe('a team that looks after servers', () => {
   const notices: string[] = []
   let room: Server
-  let sshd: TestSshd
-  let server: ConsoleProcess
-  let browser: Browser
-  let who: Visit
-  let api: Api
+  let stage: OperatorStage
   let agent: TestAgent
   let [watched, bare] = [0, 0]
 
   beforeAll(async () => {
     room = await startRoom(notices)
-    sshd = await startSshd()
-    server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
-    api = await openApi(server.url)
-    const rest = { namespaceId: 1, os: 'linux' as const, owner: sshd.user, path: sshd.keyPath }
-    watched = (await api.call(ServerAdd, { ...rest, name: 'web-1', ip: '10.0.0.1', description: 'front' })).id
-    bare = (await api.call(ServerAdd, { ...rest, name: 'bare-1', ip: sshd.host, port: sshd.port })).id
+    stage = await startOperatorStage()
+    const { api, sshd, server } = stage
+    watched = await addServer(api, sshd, 'web-1', { ip: '10.0.0.1', port: 22, description: 'front' })
+    bare = await addServer(api, sshd, 'bare-1')
     agent = createTestAgent({ url: server.url, serverId: watched, key: serverKey(server.dataDir, watched) })
-    browser = await launchBrowser()
-    who = await visit(browser, { url: server.url })
-    await signIn(who)
   })
   afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-    await sshd?.stop()
+    await stage?.end()
     room?.closeAllConnections()
     room?.close()
   })
@@ -64,8 +51,8 @@ describe('a team that looks after servers', () => {
     expect(await agent.report(MetricType.Cpu, 'cpu_usage', '93.50')).toMatchObject({ code: 0 })
     await agent.report(MetricType.Load, 'loadavg_1m', '1.25')
     await agent.report(MetricType.PublicNetwork, 'eth0.in', '1536.00')
-    const { page } = who
-    await page.goto(`${server.url}/#/server/agent?serverId=${watched}`)
+    const { page } = stage.who
+    await page.goto(`${stage.server.url}/#/server/agent?serverId=${watched}`)
     await page.getByRole('heading', { name: 'web-1' }).waitFor()
     await page.getByText('Reports', { exact: true }).waitFor()
     await page.getByText('1.5 KB/s').first().waitFor()
@@ -75,7 +62,7 @@ describe('a team that looks after servers', () => {
   })
 
   it('chooses a range, which the address keeps', async () => {
-    const { page } = who
+    const { page } = stage.who
     await page.getByLabel('Range', { exact: true }).click()
     await page.getByTitle('Last 3 months').click()
     await page.waitForURL(/range=92d/)
@@ -85,12 +72,12 @@ describe('a team that looks after servers', () => {
   })
 
   it('measures a server over SSH by one switch, with nothing installed there', async () => {
-    const { page } = who
-    await page.goto(`${server.url}/#/server/agent?serverId=${bare}`)
+    const { page } = stage.who
+    await page.goto(`${stage.server.url}/#/server/agent?serverId=${bare}`)
     await page.getByText('Nothing is measured here yet').waitFor()
     await page.getByRole('switch', { name: 'Measure bare-1 over SSH' }).click()
     await until('the server was asked', async () => {
-      const { ssh } = await api.call(ServerMetricsNow, { serverId: bare })
+      const { ssh } = await stage.api.call(ServerMetricsNow, { serverId: bare })
       if (ssh.error !== '') throw new Error(ssh.error)
       return ssh.lastTime > 0
     })
@@ -101,8 +88,8 @@ describe('a team that looks after servers', () => {
   })
 
   it('writes a rule, sees what it would have done, and tries its notice', async () => {
-    const { page } = who
-    await page.goto(`${server.url}/#/server/agent?serverId=${watched}`)
+    const { page } = stage.who
+    await page.goto(`${stage.server.url}/#/server/agent?serverId=${watched}`)
     await page.getByRole('button', { name: 'Add rule' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Item').fill('cpu_usage')
@@ -128,7 +115,7 @@ describe('a team that looks after servers', () => {
       expect(JSON.parse(notices[1] ?? '{}')).toMatchObject({
         data: { Server: { name: 'web-1', password: '' }, ServerMonitor: { item: 'cpu_usage' }, Recovered: false },
       })
-      const { page } = who
+      const { page } = stage.who
       await page.getByRole('button', { name: 'Warning rules' }).click()
       await page
         .getByRole('row', { name: /avg cpu_usage >= 80/ })
@@ -136,7 +123,7 @@ describe('a team that looks after servers', () => {
         .waitFor()
       await page.getByRole('tab', { name: 'History' }).click()
       await page.getByText('lasts', { exact: true }).waitFor()
-      expect((await api.call(ServerRuleHistory, { serverId: watched })).list).toMatchObject([
+      expect((await stage.api.call(ServerRuleHistory, { serverId: watched })).list).toMatchObject([
         { notices: 1, endTime: 0 },
       ])
       expect(await axeViolations(page)).toEqual([])
@@ -146,17 +133,17 @@ describe('a team that looks after servers', () => {
 
   it('keeps what was reported through a power cut', async () => {
     await agent.report(MetricType.Ram, 'ram_usage', '41.00')
-    await server.end('SIGKILL')
-    server = await server.restart()
-    api = await openApi(server.url)
-    const { items } = await api.call(ServerMetricsNow, { serverId: watched })
+    await stage.server.end('SIGKILL')
+    stage.server = await stage.server.restart()
+    stage.api = await openApi(stage.server.url)
+    const { items } = await stage.api.call(ServerMetricsNow, { serverId: watched })
     expect(items.find(({ item }) => item === 'ram_usage')).toMatchObject({ value: 41 })
   })
 
   it.each(['en', 'zh-cn'] as const)('sees all of it on a phone in the dark: %s', async (language) => {
-    const phone = await visit(browser, { url: server.url, viewport: PHONE, theme: 'dark', language })
+    const phone = await visit(stage.browser, { url: stage.server.url, viewport: PHONE, theme: 'dark', language })
     await signIn(phone)
-    await phone.page.goto(`${server.url}/#/server/agent?serverId=${watched}`)
+    await phone.page.goto(`${stage.server.url}/#/server/agent?serverId=${watched}`)
     await phone.page.locator('.ag-chart canvas').nth(7).waitFor()
     const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(PHONE.width)

@@ -1,40 +1,25 @@
 import { existsSync } from 'node:fs'
-import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { runSupervisor, SUPERVISORD, type TestSupervisor } from '@windlass/backend/testing/supervisor'
 import { CommandSetList } from '@windlass/shared-kit/contract/serverProcess'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
-import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
-import { type Api, openApi, until } from './support/fixtures.ts'
+import { axeViolations } from './support/browser.ts'
+import { until } from './support/fixtures.ts'
+import { type OperatorStage, startOperatorStage } from './support/operatorStage.ts'
 import { addServer } from './support/servers.ts'
 
 describe('an operator who looks after processes', () => {
-  let sshd: TestSshd
-  let server: ConsoleProcess
-  let browser: Browser
-  let who: Visit
-  let api: Api
+  let stage: OperatorStage
   let serverId: number
 
   beforeAll(async () => {
-    sshd = await startSshd()
-    server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
-    api = await openApi(server.url)
-    serverId = await addServer(api, sshd)
-    browser = await launchBrowser()
-    who = await visit(browser, { url: server.url })
-    await signIn(who)
+    stage = await startOperatorStage()
+    serverId = await addServer(stage.api, stage.sshd)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-    await sshd?.stop()
-  })
+  afterAll(() => stage?.end())
 
   it('names commands, puts them in order by keyboard, and runs one', async () => {
-    const { page } = who
-    await page.goto(`${server.url}/#/server/process`)
+    const { page } = stage.who
+    await page.goto(`${stage.server.url}/#/server/process`)
     await page.getByText('No commands yet').waitFor()
     await page.getByRole('button', { name: 'Add commands' }).first().click()
     const form = page.getByRole('dialog')
@@ -56,7 +41,7 @@ describe('an operator who looks after processes', () => {
     await form.getByRole('button', { name: 'Move command 2', exact: true }).press('ArrowUp')
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await until('it is saved in its order', async () =>
-      (await api.call(CommandSetList)).list[0]?.items.startsWith('[{"name":"first"'),
+      (await stage.api.call(CommandSetList)).list[0]?.items.startsWith('[{"name":"first"'),
     )
     await page.getByRole('button', { name: 'Run: shop' }).click()
     const drawer = page.getByRole('dialog')
@@ -73,10 +58,10 @@ describe('an operator who looks after processes', () => {
   })
 
   it.skipIf(!existsSync(SUPERVISORD))('sees services, stops one after a question, and follows its log', async () => {
-    const { page } = who
-    const supervisor: TestSupervisor = await runSupervisor(sshd.folder)
+    const { page } = stage.who
+    const supervisor: TestSupervisor = await runSupervisor(stage.sshd.folder)
     try {
-      await page.goto(`${server.url}/#/server/process?view=services&server=${serverId}`)
+      await page.goto(`${stage.server.url}/#/server/process?view=services&server=${serverId}`)
       await page.getByText('talker', { exact: true }).waitFor()
       if (!existsSync('/run/systemd/system')) await page.getByText('systemd is not here on this server.').waitFor()
       await page.getByRole('button', { name: 'Log: talker' }).click()
