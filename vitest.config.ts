@@ -4,7 +4,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const BACKEND_TIMEOUT_MS = 60_000
 
 /** Long enough for `renderPage` to wait out a busy machine more than once. */
-const PAGE_TIMEOUT_MS = 20_000
+const PAGE_TIMEOUT_MS = 60_000
+
+/** Scripts pack areas, sign them and read all sources: seconds on a machine that does other things as well. */
+const SCRIPT_TIMEOUT_MS = 60_000
 
 /** What is waited for comes at its own time: on a busy machine long after the second that is the default. */
 const POLL = { poll: { timeout: 10_000 } }
@@ -48,6 +51,9 @@ export default defineConfig({
           name: 'node',
           include: ['shared-kit/src/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          testTimeout: SCRIPT_TIMEOUT_MS,
+          hookTimeout: SCRIPT_TIMEOUT_MS,
+          expect: POLL,
         },
       },
       {

@@ -13,7 +13,7 @@ import { openConsole } from '../release/openTarget.ts'
 import { writeEmptyConsole } from '../release/testing/emptyConsole.ts'
 import { developArea } from './developArea.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 
 let dir = ''
 let server: ConsoleProcess

@@ -14,7 +14,7 @@ import { commandLine } from './testing/commandLine.ts'
 import { writeEmptyConsole } from './testing/emptyConsole.ts'
 import { releaseProcess, stoppedBuild } from './testing/releaseProcess.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 
 let cwd = ''
 let server: ConsoleProcess

@@ -8,7 +8,7 @@ import { commandLine } from './testing/commandLine.ts'
 import { writeEmptyConsole } from './testing/emptyConsole.ts'
 import { releaseProcess } from './testing/releaseProcess.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 
 let cwd = ''
 let env: Record<string, string> = {}

@@ -52,7 +52,7 @@ describe('the banner of a preview', () => {
     draw()
     const server = pretendServer([answer(ReleaseLeavePreview, null)])
     fireEvent.click(screen.getByRole('button', { name: 'Leave preview' }))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 10_000 })
     expect(server.calls.map(({ endpoint }) => endpoint.path)).toEqual([ReleaseLeavePreview.path])
     server.restore()
   })

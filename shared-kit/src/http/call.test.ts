@@ -128,7 +128,7 @@ describe('call', () => {
     const stop = onCallError((error) => told.push(error))
     const controller = new AbortController()
     const pending = call(Slow, {}, { signal: controller.signal })
-    await vi.waitFor(() => expect(last()?.request.url).toBe('/slow'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(last()?.request.url).toBe('/slow'), { timeout: 10_000 })
     controller.abort()
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
     stop()

@@ -36,7 +36,7 @@ export interface PageOptions {
 }
 
 /** A busy machine is slow, not wrong; tests that wait for nothing still fail, only later. */
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const USER: CurrentUser = { id: 1, account: 'ada', name: 'Ada', superManager: 0 }
 const NAMESPACE: StoredNamespace = { id: 1, name: 'first', roleId: 1 }

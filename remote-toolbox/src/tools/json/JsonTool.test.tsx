@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const button = (name: string) => screen.getByRole('button', { name })
 const lines = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent)
-const until = (check: () => void) => waitFor(check, { timeout: 5000 })
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const textArea = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON text' })
 
 async function paste(text: string, options?: Parameters<typeof renderTool>[1]) {
