@@ -43,6 +43,10 @@ export type MonitorHealth = (typeof MONITOR_HEALTHS)[number]
 export const QUIET_REASONS = ['maintenance', 'deploy', 'parent', 'told'] as const
 export type QuietReason = (typeof QUIET_REASONS)[number]
 
+/** What went wrong, in each language of the console; the words of programs are the same in all. */
+export const MonitorSaid = Type.Object({ en: Type.String(), 'zh-cn': Type.String() })
+export type MonitorSaid = Static<typeof MonitorSaid>
+
 /** How a monitor stands, kept by whichever node looks after it. All times are Unix milliseconds, 0 when there is none. */
 export const MonitorStatus = Type.Object({
   health: Type.Enum([...MONITOR_HEALTHS]),
@@ -52,6 +56,8 @@ export const MonitorStatus = Type.Object({
   quietUntil: Type.Integer(),
   /** Of the last check, whether or not anybody was told; "" when it passed. */
   error: Type.String(),
+  /** The same; absent when it passed. */
+  errorSaid: Type.Optional(MonitorSaid),
   lastCheckTime: Type.Integer(),
   /** Milliseconds the last check took. */
   latency: Type.Integer(),
@@ -91,6 +97,8 @@ export const Monitor = Type.Object({
   description: Type.String(),
   /** What the last notice said. */
   errorContent: Type.String(),
+  /** The same; absent when there was none, or the server does not send it. */
+  errorContentSaid: Type.Optional(MonitorSaid),
   state: Type.Integer(),
   insertTime: Timestamp,
   updateTime: Timestamp,
@@ -138,7 +146,10 @@ export const MonitorList = endpoint({
   output: listOf(Monitor),
 })
 
-/** Checks once without keeping anything; answers code 2 with the reason when the check fails. */
+/**
+ * Checks once without keeping anything; answers code 2 with the reason when the check fails, and with the reason as a
+ * `MonitorSaid` in its data.
+ */
 export const MonitorCheck = endpoint({
   method: 'POST',
   path: '/monitor/check',
@@ -218,6 +229,7 @@ export const MonitorIncident = Type.Object({
   monitorId: Type.Integer(),
   kind: Type.Enum(['down', 'certificate']),
   reason: Type.String(),
+  reasonSaid: Type.Optional(MonitorSaid),
   startTime: Type.Integer(),
   /** 0 while it lasts. */
   endTime: Type.Integer(),

@@ -4,6 +4,7 @@ import {
   MonitorCheck,
   MonitorEdit,
   MonitorHistory,
+  type MonitorIncident,
   MonitorIncidentList,
   MonitorList,
   MonitorRemove,
@@ -18,6 +19,7 @@ import {
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rowSnapshot } from '../../platform/rowSnapshot.ts'
+import { saidIn } from '../../platform/sentences/sentences.ts'
 import type { DeployHooks } from '../deploy/deployHooks.ts'
 import type { NotificationService } from '../notification/notification.service.ts'
 import { encryptClearTargets } from './clearTargets.ts'
@@ -31,10 +33,10 @@ import { createRecorder } from './recorder.ts'
 
 const UNKNOWN_WINDOW = 'this maintenance window does not exist any more; load the list again'
 
-const incidentRow = ({ namespaceId: _theirs, kind, ...row }: IncidentRecord) => ({
-  ...row,
-  kind: kind === 'certificate' ? ('certificate' as const) : ('down' as const),
-})
+function incidentRow({ namespaceId: _theirs, kind, ...row }: IncidentRecord): MonitorIncident {
+  const reasonSaid = saidIn(row.reason)
+  return { ...row, kind: kind === 'certificate' ? 'certificate' : 'down', ...(reasonSaid && { reasonSaid }) }
+}
 
 function mountMaintenance({ mount, db }: Platform, monitors: MonitorService): void {
   const store = createMaintenanceStore(db)

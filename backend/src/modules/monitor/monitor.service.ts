@@ -1,9 +1,10 @@
 import { Permission } from '@windlass/shared-kit/contract'
-import type { Monitor, MonitorRange } from '@windlass/shared-kit/contract/monitor'
+import type { Monitor, MonitorRange, MonitorSaid } from '@windlass/shared-kit/contract/monitor'
 import type { Caller } from '../../platform/caller.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { saidIn } from '../../platform/sentences/sentences.ts'
 import { visibleTarget } from '../notification/noticeTarget.ts'
 import type { ServerService } from '../server/server.service.ts'
 import { runCheck } from './checks/runCheck.ts'
@@ -103,6 +104,12 @@ function monitorTools(platform: Platform, { servers }: MonitorServices) {
 
 type Tools = ReturnType<typeof monitorTools>
 
+/** Why a check failed, and what became of the script that it set off. */
+const said = (error: string, also: string): MonitorSaid | undefined => {
+  const [first, second] = [saidIn(error), saidIn(also)]
+  return first && second ? { en: `${first.en}\n${second.en}`, 'zh-cn': `${first['zh-cn']}\n${second['zh-cn']}` } : first
+}
+
 async function check(tools: Tools, caller: Caller, input: CheckInput): Promise<void> {
   const columns = completeCheck(input, tools.env.MONITOR_HOST_SCRIPTS)
   const { namespaceId } = caller
@@ -119,11 +126,14 @@ async function check(tools: Tools, caller: Caller, input: CheckInput): Promise<v
   }
   if (result.error !== '') {
     const also = await script('fail', result.failedItem)
-    throw failed(`MonitorErr : ${result.error}${also === '' ? '' : `\nFailScriptErr : ${also}`}`)
+    throw failed(
+      `MonitorErr : ${result.error}${also === '' ? '' : `\nFailScriptErr : ${also}`}`,
+      said(result.error, also),
+    )
   }
   for (const item of target.items ?? []) {
     const problem = await script('success', item)
-    if (problem !== '') throw failed(`Monitor : Success\nSuccessScriptErr: ${problem}`)
+    if (problem !== '') throw failed(`Monitor : Success\nSuccessScriptErr: ${problem}`, saidIn(problem))
   }
 }
 
@@ -200,7 +210,12 @@ export function createMonitorService(platform: Platform, services: MonitorServic
       return rows.map((row) => {
         const target = secrets.decrypt(row.notifyTarget, TARGET_PURPOSE)
         const visible = visibleTarget(caller, WRITERS, { type: row.notifyType, target })
-        return { ...monitorRow(row, visible), status: statusOf(row.id) }
+        const errorContentSaid = saidIn(row.errorContent)
+        return {
+          ...monitorRow(row, visible),
+          ...(errorContentSaid && { errorContentSaid }),
+          status: statusOf(row.id),
+        }
       })
     },
     check: (caller, input) => check(tools, caller, input),

@@ -1,5 +1,6 @@
 import type { MonitorHealth, MonitorStatus, QuietReason } from '@windlass/shared-kit/contract/monitor'
 import type { Db } from '../../platform/db.ts'
+import { saidIn } from '../../platform/sentences/sentences.ts'
 import { createIncidentStore, type IncidentRecord } from './incident.store.ts'
 import { createMaintenanceStore, type MaintenanceRecord } from './maintenance.store.ts'
 import { openUntil } from './maintenanceWindow.ts'
@@ -72,11 +73,14 @@ export async function readStatuses(db: Db, namespaceId: number): Promise<(id: nu
   return (id) => {
     const state = readings.states.get(id)
     const incident = readings.incidents.get(id)
+    const error = state?.error ?? ''
+    const errorSaid = saidIn(error)
     return {
       // The column is written from this type only.
       health: (state?.health ?? 'waiting') as MonitorHealth,
       ...quietOf(id, readings),
-      error: state?.error ?? '',
+      error,
+      ...(errorSaid && { errorSaid }),
       lastCheckTime: state?.lastCheck ?? 0,
       latency: state?.latency ?? 0,
       failures: state?.failures ?? 0,

@@ -23,6 +23,11 @@ export const CHECK_SENTENCES: Sentences = [
   ['no answer to ping (exit status {code}): {said}', 'ping 没有应答（退出状态 {code}）：{said}'],
   ['no process with "{process}" is running', '没有包含“{process}”的进程在运行'],
   ['{command} failed with exit status {code}: {what}', '{command} 执行失败，退出状态 {code}：{what}'],
+  ['the script did not end within {seconds} s and was ended', '脚本在 {seconds} 秒内没有结束，已被终止'],
+  [
+    'scripts on the console’s own machine are not allowed here (MONITOR_HOST_SCRIPTS)',
+    '此处不允许在控制台所在机器上运行脚本（MONITOR_HOST_SCRIPTS）',
+  ],
   ['the check failed: {what}', '检查失败：{what}'],
   ['{item} is no host name or address', '{item} 不是主机名或地址'],
   ['{item} is no host:port', '{item} 不是“主机:端口”'],

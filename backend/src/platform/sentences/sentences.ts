@@ -10,6 +10,10 @@ const PLACED: Sentences = [['{place}: {why}', '{place}：{why}']]
 
 const inChinese = createTranslator(CHECK_SENTENCES, SSH_SENTENCES, DEPLOY_SENTENCES, CONSOLE_SENTENCES, PLACED)
 
+/** A sentence in the languages of the console; undefined for none. */
+export const saidIn = (text: string): Readonly<Record<NoticeLanguage, string>> | undefined =>
+  text === '' ? undefined : { en: text, 'zh-cn': inChinese(text) }
+
 /** What the console says about a failure, in a language; the words of programs stay as they are. */
 export const sentenceIn = (language: NoticeLanguage, text: string): string =>
   language === 'zh-cn' ? inChinese(text) : text

@@ -1,14 +1,17 @@
+import { ApiError } from '@windlass/shared-kit/http'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'
 import { inputOf, isOnServers, type MonitorFields } from './monitorFields.ts'
 import { useMonitorCheck } from './useMonitors.ts'
+import { saidOf, useSaid } from './useSaid.ts'
 
-/** Checks what the form holds and shows what came of it, in the server's own words. */
+/** Checks what the form holds and shows what came of it. */
 export function CheckNow() {
   const { t } = useTranslation('deploy')
   const form = Form.useFormInstance<MonitorFields>()
   const check = useMonitorCheck()
+  const said = useSaid()
   const [isIncomplete, setIncomplete] = useState(false)
   const handleCheck = async () => {
     check.reset()
@@ -40,7 +43,9 @@ export function CheckNow() {
             type="error"
             showIcon
             title={t('monitor.checkFailed')}
-            description={<pre>{check.error.message}</pre>}
+            description={
+              <pre>{said(check.error.message, saidOf(check.error instanceof ApiError && check.error.data))}</pre>
+            }
           />
         )}
       </output>

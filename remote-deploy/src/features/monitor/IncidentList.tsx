@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from '@windlass/shared-kit/ui/table'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useIncidents } from './useMonitors.ts'
+import { useSaid } from './useSaid.ts'
 
 const REASON_LENGTH = 255
 
@@ -64,6 +65,7 @@ export function IncidentList({ id }: { id: number }) {
 
 function useColumns(onAcknowledge: (incident: MonitorIncident) => void): DataColumn<MonitorIncident>[] {
   const { t } = useTranslation('deploy')
+  const said = useSaid()
   return [
     {
       key: 'state',
@@ -92,7 +94,7 @@ function useColumns(onAcknowledge: (incident: MonitorIncident) => void): DataCol
       key: 'reason',
       title: t('monitor.reason'),
       isTall: true,
-      render: ({ reason }) => <span className="dm-reason">{reason}</span>,
+      render: ({ reason, reasonSaid }) => <span className="dm-reason">{said(reason, reasonSaid)}</span>,
     },
     { key: 'notices', title: t('monitor.notices'), width: 80, align: 'right', render: ({ notices }) => notices },
     {

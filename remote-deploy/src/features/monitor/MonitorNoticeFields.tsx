@@ -3,16 +3,19 @@ import type { Monitor } from '@windlass/shared-kit/contract/monitor'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { type MonitorFields, NOTICE_CHANNELS, SILENT_CYCLES } from './monitorFields.ts'
+import { useCycleText } from './useCycleText.ts'
 
 const TEXT_LENGTH = 255
 const MOST_TIMES = 65_535
-const HOUR = 60
+/** Channels of which a project says something else. */
+const ABOUT_PROJECTS: readonly number[] = [NotifyType.DingTalk, NotifyType.Custom]
 const SEARCH = { optionFilterProp: 'label' as const }
 
 /** When somebody is told, who, and when not. */
 export function MonitorNoticeFields({ parents }: { parents: readonly Monitor[] }) {
   const { t } = useTranslation('deploy')
   const form = Form.useFormInstance<MonitorFields>()
+  const cycleText = useCycleText()
   const channel = Form.useWatch<number | undefined>('notifyType', form) ?? NotifyType.WeCom
   const stored: number = form.getFieldValue('silentCycle') ?? SILENT_CYCLES[0]
   const cycles = SILENT_CYCLES.includes(stored) ? SILENT_CYCLES : [...SILENT_CYCLES, stored]
@@ -30,15 +33,7 @@ export function MonitorNoticeFields({ parents }: { parents: readonly Monitor[] }
           <InputNumber min={1} max={MOST_TIMES} precision={0} />
         </Form.Item>
         <Form.Item name="silentCycle" label={t('monitor.silentCycle')} extra={t('monitor.silentHint')}>
-          <Select
-            options={cycles.map((value) => ({
-              value,
-              label:
-                value >= HOUR && value % HOUR === 0
-                  ? t('monitor.hours', { count: value / HOUR })
-                  : t('monitor.minutes', { count: value }),
-            }))}
-          />
+          <Select options={cycles.map((value) => ({ value, label: cycleText(value) }))} />
         </Form.Item>
       </div>
       <Form.Item name="notifyType" label={t('project.notify.label')} required>
@@ -47,7 +42,7 @@ export function MonitorNoticeFields({ parents }: { parents: readonly Monitor[] }
       <Form.Item
         name="notifyTarget"
         label={target}
-        extra={t(`project.notify.help.${channel}`)}
+        extra={t(ABOUT_PROJECTS.includes(channel) ? `monitor.noticeHelp.${channel}` : `project.notify.help.${channel}`)}
         rules={[{ ...needed(target), whitespace: true }]}
       >
         <Input className="dp-mono-field" maxLength={TEXT_LENGTH} autoComplete="off" />

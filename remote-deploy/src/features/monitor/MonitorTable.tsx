@@ -8,9 +8,9 @@ import { Button, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MonitorState } from './MonitorState.tsx'
-import { isOnServers } from './monitorFields.ts'
 import { Sparkline } from './Sparkline.tsx'
-import { useServerChoices } from './useMonitors.ts'
+import { useSaid } from './useSaid.ts'
+import { useWatchedNames } from './useWatchedNames.ts'
 
 interface Actions {
   onEdit: (monitor: Monitor) => void
@@ -49,11 +49,11 @@ function useColumns(actions: Actions): DataColumn<Monitor>[] {
   const { t } = useTranslation('deploy')
   const mayEdit = useCan([Permission.EditMonitor])
   return [
-    { key: 'state', title: t('state'), width: 190, render: (row) => <MonitorState monitor={row} /> },
+    { key: 'state', title: t('state'), width: 180, render: (row) => <MonitorState monitor={row} /> },
     {
       key: 'name',
       title: t('name'),
-      width: 170,
+      width: 150,
       card: 'title',
       compare: (one, other) => one.name.localeCompare(other.name),
       render: ({ id, name }) => (
@@ -66,7 +66,7 @@ function useColumns(actions: Actions): DataColumn<Monitor>[] {
     {
       key: 'interval',
       title: t('monitor.interval'),
-      width: 90,
+      width: 80,
       align: 'right',
       compare: (one, other) => one.second - other.second,
       render: ({ second }) => t('monitor.seconds', { count: second }),
@@ -78,7 +78,7 @@ function useColumns(actions: Actions): DataColumn<Monitor>[] {
       compare: (one, other) => (one.status?.uptime ?? 1) - (other.status?.uptime ?? 1),
       render: ({ status }) => status && <Sparkline status={status} />,
     },
-    { key: 'error', title: t('monitor.error'), render: (row) => <ErrorText monitor={row} /> },
+    { key: 'error', title: t('monitor.error'), isTall: true, render: (row) => <ErrorText monitor={row} /> },
     { key: 'changed', title: t('changed'), width: 105, render: ({ updateTime }) => <TimeText value={updateTime} /> },
     {
       key: 'switch',
@@ -105,12 +105,10 @@ function useColumns(actions: Actions): DataColumn<Monitor>[] {
 }
 
 /** What is looked at: the kind in words, and the items; servers by their names. */
-function Content({ monitor: { type, target } }: { monitor: Monitor }) {
+function Content({ monitor }: { monitor: Monitor }) {
   const { t } = useTranslation('deploy')
-  const servers = useServerChoices()
-  const items = target.items ?? []
-  const nameOf = (item: string) => servers.data?.find(({ id }) => String(id) === item)?.name ?? `#${item}`
-  const names = isOnServers(type) ? items.map(nameOf) : items
+  const { type, target } = monitor
+  const names = useWatchedNames(monitor)
   return (
     <span className="dm-content" title={names.join('\n')}>
       <span className="wl-faint">{t(`monitor.type.${type}`)}</span>
@@ -120,12 +118,13 @@ function Content({ monitor: { type, target } }: { monitor: Monitor }) {
 }
 
 /** What is wrong now, or was when somebody was told last. */
-function ErrorText({ monitor: { errorContent, status } }: { monitor: Monitor }) {
+function ErrorText({ monitor: { errorContent, errorContentSaid, status } }: { monitor: Monitor }) {
+  const said = useSaid()
   const current = status?.error ?? ''
-  const text = current === '' ? errorContent : current
+  const text = current === '' ? said(errorContent, errorContentSaid) : said(current, status?.errorSaid)
   if (text === '') return <span className="wl-faint">–</span>
   return (
-    <span className={current === '' && status ? 'wl-faint' : undefined} title={text}>
+    <span className={`dm-said ${current === '' && status ? 'wl-faint' : ''}`} title={text}>
       {text}
     </span>
   )

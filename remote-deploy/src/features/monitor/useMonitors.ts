@@ -38,10 +38,12 @@ const RENEW_MS = 30_000
 
 /** A row as a frame of the websocket says it is now. */
 function told(row: Monitor, { errorContent, health, quiet, latency, time }: SocketMonitorMessage): Monitor {
-  if (row.status === undefined || health === undefined) return { ...row, errorContent }
+  // The frame has the words of the wire only; the others come with the list.
+  const { errorContentSaid: _before, ...rest } = row
+  const now = row.errorContent === errorContent ? row : { ...rest, errorContent }
+  if (row.status === undefined || health === undefined) return now
   return {
-    ...row,
-    errorContent,
+    ...now,
     status: {
       ...row.status,
       // The server sends these words only; another one would show as nothing known.
