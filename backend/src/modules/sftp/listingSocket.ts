@@ -10,6 +10,7 @@ import {
 } from '@windlass/shared-kit/contract/sftpListing'
 import { Check } from 'typebox/value'
 import { type Caller, holds } from '../../platform/caller.ts'
+import { closeReason } from '../../platform/closeReason.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SftpClient } from '../../platform/sftp/sftpClient.ts'
@@ -29,7 +30,6 @@ const FRAME_ROWS = 2000
 const BACKLOG = 4 * 1024 * 1024
 const BACKLOG_PAUSE_MS = 20
 const CLOSE_NORMAL = 1000
-const REASON_BYTES = 123
 
 interface Page {
   connection: SocketConnection
@@ -40,13 +40,6 @@ const refusal = (error: unknown) =>
   error instanceof AppError
     ? { code: error.code, message: error.message }
     : { code: Code.Failed, message: 'the server could not do this; try again' }
-
-/** A close frame has room for 123 bytes. */
-function closingWords(text: string): string {
-  let words = text
-  while (Buffer.byteLength(words) > REASON_BYTES) words = words.slice(0, -1)
-  return words
-}
 
 const caughtUp = async ({ socket }: SocketConnection): Promise<void> => {
   while (socket.bufferedAmount > BACKLOG && socket.readyState === socket.OPEN) {
@@ -178,7 +171,7 @@ async function greet(door: SftpDoor, page: Page, way: SftpWay, caller: Caller): 
     const canRoot = holds(caller, Permission.SFTPAsRoot)
     socket.send(JSON.stringify({ type: 'ready', home, user: way.target.user, canRoot } satisfies SftpFrame))
   } catch (error) {
-    socket.close(CLOSE_NORMAL, closingWords(reasonOf(error)))
+    socket.close(CLOSE_NORMAL, closeReason(reasonOf(error)))
   }
 }
 

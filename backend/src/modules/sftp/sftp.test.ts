@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { Code, NAMESPACE_HEADER, Permission } from '@windlass/shared-kit/contract'
+import { Code, Permission } from '@windlass/shared-kit/contract'
 import {
+  SFTP_PREVIEW_BYTES,
   SftpChmod,
   SftpChown,
   SftpCopy,
@@ -25,13 +26,12 @@ import { SftpLogList, SftpLogTotal } from '@windlass/shared-kit/contract/sftpLog
 import { textOfPath } from '@windlass/shared-kit/contract/sftpPath'
 import { SftpBundle, SftpOpenText, SftpSaveText } from '@windlass/shared-kit/contract/sftpText'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { eachInFolder } from '../../testing/eachInFolder.ts'
 import type { SftpServer } from '../../testing/sftpServer.ts'
 import { startSshd } from '../../testing/sshd.ts'
 import { type TestCaller } from '../../testing/testServer.ts'
 
-const { ShowSftpFilePage, SFTPPreviewFile, SFTPDownloadFile, SFTPUploadFile, SFTPEditFile } = Permission
+const { SFTPDownloadFile, SFTPUploadFile, SFTPEditFile } = Permission
 const { SFTPDeleteFile, SFTPTransferFile, ShowSFTPLogPage, SFTPAsRoot } = Permission
 
 let sftp: SftpServer
@@ -49,96 +49,6 @@ eachInFolder((place, folder) => {
 
 const last = (lines: Record<string, unknown>[]) => lines.at(-1)
 const newest = async (rows = 1) => (await admin.call(SftpLogList, { page: 1, rows })).list
-
-describe('a listing', () => {
-  it('tells everything about every kind of entry, whatever its name', async () => {
-    await writeFile(Buffer.concat([Buffer.from(`${root}/a`), Buffer.from([0xff])]), 'raw')
-    await writeFile(at('-rf\n"it\'s"'), 'odd', { mode: 0o4755 })
-    await chmod(at('-rf\n"it\'s"'), 0o4755)
-    await mkdir(at('folder'))
-    execFileSync('mkfifo', [at('pipe')])
-    await symlink('folder', at('toFolder'))
-    await symlink('nowhere', at('dangling'))
-    await symlink('loop', at('loop'))
-    const files = Object.fromEntries((await sftp.list(admin, root)).map((file) => [file.name, file]))
-    expect(Object.keys(files).sort()).toEqual(
-      ['-rf\n"it\'s"', `a${'\uf7ff'}`, 'dangling', 'folder', 'loop', 'pipe', 'toFolder'].sort(),
-    )
-    expect(files['-rf\n"it\'s"']).toMatchObject({
-      kind: 'file',
-      size: 3,
-      bits: 0o4755,
-      owner: 'root',
-      group: 'root',
-      uid: 0,
-    })
-    expect(files['pipe']).toMatchObject({ kind: 'fifo' })
-    expect(files['toFolder']).toMatchObject({ kind: 'link', target: 'folder', targetKind: 'dir' })
-    expect(files['dangling']).toMatchObject({ kind: 'link', target: 'nowhere', targetKind: '' })
-    expect(files['loop']).toMatchObject({ kind: 'link', targetKind: '' })
-    expect((await newest())[0]).toMatchObject({
-      type: 'READ',
-      path: root,
-      serverID: serverId,
-      reason: '',
-      username: 'Administrator',
-    })
-  })
-
-  it('says why it is not possible, and writes that down', async () => {
-    await expect(sftp.list(admin, at('none'))).rejects.toThrow('no such file')
-    expect((await newest())[0]).toMatchObject({
-      type: 'READ',
-      path: at('none'),
-      reason: expect.stringContaining('no such file'),
-    })
-    await expect(sftp.list(admin, 'relative')).rejects.toThrow('not absolute')
-  })
-
-  it('is for those who may see the page, of their own servers', async () => {
-    const nobody = await sftp.server.makeUser([SFTPPreviewFile])
-    await expect(sftp.list(nobody, root)).rejects.toThrow('200')
-    const elsewhere = await sftp.server.makeNamespace()
-    const stranger = await sftp.server.makeUser([ShowSftpFilePage], elsewhere)
-    await expect(sftp.list(stranger, root)).rejects.toThrow('200')
-    const plain = await sftp.server.makeUser([ShowSftpFilePage])
-    expect(await sftp.list(plain, root)).toEqual([])
-    await expect(sftp.list(plain, root, true)).rejects.toThrow('SFTPAsRoot')
-  })
-
-  it('answers older clients in order, without links unless they ask', async () => {
-    await writeFile(at('file'), 'x')
-    await symlink('file', at('link'))
-    const ask = (links: string) =>
-      new Promise<Record<string, unknown>[]>((resolve) => {
-        const query = new URLSearchParams({
-          serverId: String(serverId),
-          [NAMESPACE_HEADER]: '1',
-          ...(links && { links }),
-        })
-        const headers = { ...admin.headers, origin: sftp.address }
-        const socket = new WebSocket(`${sftp.address.replace('http', 'ws')}/ws/sftp?${query}`, { headers })
-        const answers: Record<string, unknown>[] = []
-        socket.on('open', () => [root, at('none')].forEach((folder) => socket.send(folder)))
-        socket.on('message', (data: Buffer) => {
-          answers.push(JSON.parse(data.toString()) as Record<string, unknown>)
-          if (answers.length === 2) {
-            socket.close()
-            resolve(answers)
-          }
-        })
-      })
-    const [plain, missing] = await ask('')
-    expect(plain).toMatchObject({
-      code: 0,
-      data: [{ name: 'file', size: 1, mode: '-rw-r--r--', isDir: false, modTime: expect.stringMatching(/^\d{4}-/) }],
-    })
-    expect(plain?.['data']).toHaveLength(1)
-    expect(missing).toMatchObject({ code: 2, data: null })
-    const [withLinks] = await ask('1')
-    expect(withLinks?.['data']).toContainEqual(expect.objectContaining({ name: 'link', isLink: true, target: 'file' }))
-  })
-})
 
 describe('reading a file', () => {
   const preview = (file: string, init?: RequestInit) =>
@@ -210,6 +120,20 @@ describe('reading a file', () => {
     }
     socket.close()
     expect((await newest(24)).filter(({ reason }) => reason === '')).toEqual([])
+  })
+
+  it('shows what fits a page, and lets the rest be downloaded', async () => {
+    const words = /larger than 50 MiB; download it/
+    await writeFile(at('vast'), '')
+    await truncate(at('vast'), SFTP_PREVIEW_BYTES)
+    const last = { headers: { range: 'bytes=-1' } }
+    expect((await preview(at('vast'), last)).status).toBe(206)
+    await truncate(at('vast'), SFTP_PREVIEW_BYTES + 1)
+    expect(await (await preview(at('vast'), last)).json()).toMatchObject({
+      code: 2,
+      message: expect.stringMatching(words),
+    })
+    expect((await download(at('vast'), last)).status).toBe(206)
   })
 
   it('sends several files as one archive', async () => {

@@ -4,6 +4,7 @@ import {
   type TerminalServerFrame,
 } from '@windlass/shared-kit/contract/terminal'
 import type { WebSocket } from 'ws'
+import { closeReason } from '../../platform/closeReason.ts'
 import type { SocketConnection } from '../../platform/sockets.ts'
 import type { OutputRing } from './outputRing.ts'
 import type { Drawing } from './screenMessages.ts'
@@ -14,15 +15,6 @@ const PIECE_BYTES = 64 * 1024
 /** Whoever reads nothing for so long no longer slows the others. */
 const STUCK_MS = 10_000
 const CLOSE_NORMAL = 1000
-/** What a close frame has room for. */
-const REASON_BYTES = 123
-
-/** A sentence as a close frame takes it: cut between two characters. */
-export function closeReason(text: string): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= REASON_BYTES) return text
-  return new TextDecoder().decode(bytes.subarray(0, REASON_BYTES), { stream: true })
-}
 
 /** Who sits where, and by which protocol he is spoken to. */
 export interface SeatOptions {

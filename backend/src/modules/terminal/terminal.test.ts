@@ -438,6 +438,16 @@ describe('hostile clients', () => {
 })
 
 describe('the log', () => {
+  it('keeps what fits of the name of a browser that says too much, and lets it work', async () => {
+    const person = await server.makeUser([...OPEN, Permission.ShowTerminalLogPage])
+    const talker = { ...person, headers: { ...person.headers, 'user-agent': 'x'.repeat(3000) } }
+    const { client } = await shell(talker)
+    const [{ recordId = 0 } = {}] = (await person.call(TerminalSessionList)).list
+    expect(await logRow(recordId)).toMatchObject({ userAgent: 'x'.repeat(255) })
+    client.type('exit\n')
+    expect(await client.closed).toEqual({ code: 1000, reason: 'session closed' })
+  })
+
   it('tells who, where, when, and holds a recording that can be played', async () => {
     const person = await server.makeUser([...OPEN, Permission.ShowTerminalLogPage])
     const { client } = await shell(person)

@@ -7,10 +7,10 @@ import {
   TerminalSocket,
 } from '@windlass/shared-kit/contract/terminal'
 import { holds } from '../../platform/caller.ts'
+import { closeReason } from '../../platform/closeReason.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketConnection } from '../../platform/sockets.ts'
-import { closeReason } from './seat.ts'
 import { lostAccess, SessionEnded } from './sessionEnded.ts'
 import type { Place, TerminalService, Wish } from './terminal.service.ts'
 

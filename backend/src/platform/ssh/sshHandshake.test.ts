@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import ssh2 from 'ssh2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSshd, type TestSshd } from '../../testing/sshd.ts'
 import type { ConnectTools } from './connection.ts'
@@ -38,4 +39,42 @@ it.each([
   await expect(ended).rejects.toThrow(/the host closed the connection/)
   // Answering a connection that is over would be an error that nobody catches, which fails the run.
   await answered.promise
+})
+
+/** A server that asks questions instead of taking a password, as those behind PAM or a one-time password do. */
+async function startAskingServer(answers: readonly string[]) {
+  const { private: hostKey } = ssh2.utils.generateKeyPairSync('ed25519')
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+    client.on('error', () => undefined)
+    client.on('authentication', (context) => {
+      if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive'])
+      context.prompt(
+        answers.map((_, index) => ({ prompt: `Question ${index}:`, echo: false })),
+        (given) => (JSON.stringify(given) === JSON.stringify(answers) ? context.accept() : context.reject()),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as net.AddressInfo).port, stop: () => server.close() }
+}
+
+it('answers the questions of a server that takes a password in no other way', async () => {
+  const { port, stop } = await startAskingServer(['open sesame'])
+  const hostKeys: Pick<ConnectTools['hostKeys'], 'pinned' | 'verify'> = {
+    pinned: () => Promise.resolve(undefined),
+    verify: ({ host }) =>
+      Promise.resolve({ host, port, algorithm: 'ssh-ed25519', fingerprint: 'SHA256:x', isNew: true }),
+  }
+  const signIn = async (password: string) => {
+    const socket = net.connect(port, '127.0.0.1')
+    const hop = { host: '127.0.0.1', port, user: 'alice', keyPath: '', password }
+    const { client } = await handshake(socket, { hop, tell: () => undefined }, {
+      hostKeys,
+      connectSeconds: 20,
+    } as ConnectTools)
+    client.destroy()
+  }
+  await signIn('open sesame')
+  await expect(signIn('open barley')).rejects.toThrow(/refused the password of user alice$/)
+  stop()
 })
