@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
+import { axeViolations, cutOff, launchBrowser, signIn, type Visit, visit } from './support/browser.ts'
 import { type ConsoleProcess, startConsole } from './support/consoleProcess.ts'
 import { openApi, until } from './support/fixtures.ts'
 import { addServer } from './support/servers.ts'
@@ -38,7 +38,7 @@ describe('an operator who looks after files', () => {
     await writeFile(path.join(folder, 'notes.txt'), 'on the server')
     await writeFile(path.join(folder, 'old/a.txt'), 'a')
     await writeFile(path.join(folder, 'two\nlines'), 'x')
-    await symlink('nowhere', path.join(folder, 'broken'))
+    await symlink('nowhere', path.join(folder, 'broken-link'))
     sshd = await startSshd()
     server = await startConsole({ env: { SSH_KEY_DIR: sshd.keyDir } })
     browser = await launchBrowser()
@@ -62,6 +62,20 @@ describe('an operator who looks after files', () => {
     await left.getByText('leads nowhere', { exact: true }).waitFor()
     expect(await left.locator('mark').innerText()).toBe('\\n')
     expect(await axeViolations(who.page)).toEqual([])
+  })
+
+  it('reads names and times on a small screen, with the folder tree beside them too', async () => {
+    const { page } = who
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await cutOff(page, '.sftp-name')).toEqual([])
+    await left.getByRole('button', { name: 'Folder tree' }).click()
+    await left.getByRole('tree').waitFor()
+    expect(await cutOff(page, '.sftp-name')).toEqual([])
+    const pane = await left.boundingBox()
+    const time = await left.locator('.sftp-row .sftp-column-time').first().boundingBox()
+    expect((time?.x ?? 9999) + (time?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0))
+    await left.getByRole('button', { name: 'Folder tree' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('edits a text, is told that somebody was faster, and decides', async () => {

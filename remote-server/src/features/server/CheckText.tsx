@@ -26,12 +26,20 @@ export function CheckText({ server, run, isWaiting, onCheck, onShow, onKeys }: P
   if (isWaiting) return <StateMark state="waiting">{t('check.waiting')}</StateMark>
   if (run && !run.result && !run.error) {
     const now = Object.values(run.live).findLast(({ state }) => state === 'running')
-    return <StateMark state="running">{now ? t(`test.steps.${now.kind}`) : t('check.running')}</StateMark>
+    return <StateMark state="running">{now ? t(`check.short.${now.kind}`) : t('check.running')}</StateMark>
   }
   if (!run && server.hostKey?.isChanged) {
     return (
-      <Button className="server-outcome" size="small" type="link" danger onClick={onKeys}>
-        <StateMark state="failed">{t('keys.changedShort')}</StateMark>
+      <Button
+        className="server-outcome"
+        size="small"
+        type="link"
+        danger
+        aria-label={t('check.show', { name, words: t('keys.changedShort') })}
+        title={t('keys.changedShort')}
+        onClick={onKeys}
+      >
+        <StateMark state="failed">{t('check.short.hostKey')}</StateMark>
       </Button>
     )
   }
@@ -56,15 +64,18 @@ export function CheckText({ server, run, isWaiting, onCheck, onShow, onKeys }: P
     : failed
       ? t('check.failed', { step: t(`test.steps.${failed.kind}`) })
       : t('test.failed')
+  // In the column there is room for the step; the mark says that it failed.
+  const short = failed ? t(`check.short.${failed.kind}`) : words
   return (
     <Button
       className="server-outcome"
       size="small"
       type="link"
       aria-label={t('check.show', { name, words })}
+      title={words}
       onClick={onShow}
     >
-      <StateMark state={isFine ? (warnings > 0 ? 'waiting' : 'success') : 'failed'}>{words}</StateMark>
+      <StateMark state={isFine ? (warnings > 0 ? 'waiting' : 'success') : 'failed'}>{short}</StateMark>
     </Button>
   )
 }

@@ -42,13 +42,18 @@ const WIDE_BIG = [0xfe, 0xff]
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte)
 const isWide = (bytes: Uint8Array) => startsWith(bytes, WIDE_LITTLE) || startsWith(bytes, WIDE_BIG)
 
-function decoded(bytes: Uint8Array): string {
+function inEncoding(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    // Not written in this one.
+    return undefined
+  }
+}
+
+/** What bytes say in the encoding that fits them: the same guess as that of the editor. */
+export function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, WIDE_LITTLE)) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, WIDE_BIG)) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Not UTF-8; the most common other one shows what is plain in any case.
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+  return inEncoding(bytes, 'utf-8') ?? inEncoding(bytes, 'gb18030') ?? new TextDecoder('windows-1252').decode(bytes)
 }

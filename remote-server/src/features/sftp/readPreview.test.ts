@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { decoded } from './readPreview.ts'
+
+it.each([
+  ['UTF-8', [0x63, 0x61, 0x66, 0xc3, 0xa9], 'café'],
+  ['GB18030', [0xc4, 0xe3, 0xba, 0xc3, 0x0a], '你好\n'],
+  ['Windows-1252', [0x63, 0x61, 0x66, 0xe9, 0x20, 0x6e, 0x61, 0xef, 0x76, 0x65], 'café naïve'],
+  ['UTF-16 LE', [0xff, 0xfe, 0x68, 0, 0x69, 0], 'hi'],
+  ['UTF-16 BE', [0xfe, 0xff, 0, 0x68, 0, 0x69], 'hi'],
+])('shows a text in %s as it was written', (_encoding, bytes, text) => {
+  expect(decoded(Uint8Array.from(bytes))).toBe(text)
+})
