@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startSshd, type TestSshd } from '@windlass/backend/testing/sshd'
 import { TemplateOptionList, TemplateType } from '@windlass/shared-kit/contract/template'
+import { execa } from 'execa'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, launchBrowser, PHONE, signIn, type Visit, visit } from './support/browser.ts'
@@ -77,18 +78,19 @@ describe('an operator who runs scripts', () => {
 
   it('stops a run with everything it has started', async () => {
     const { page } = who
-    const mark = path.join(sshd.folder, 'after')
+    const sleep = `sleep 600.${process.pid}`
+    const isRunning = async () => (await execa('ps', ['-A', '-o', 'args='])).stdout.split('\n').includes(sleep)
     await page.goto(`${server.url}/#/server/script?servers=${ids[0]}`)
-    await write(`echo begun; (sleep 5; touch ${mark}) & wait`)
+    await write(`(${sleep}; true) & echo begun; wait`)
     await page.getByRole('button', { name: 'Run on 1 server', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Run on 1 server' }).click()
     const run = page.getByRole('region', { name: 'Run', exact: true })
     await run.getByText('begun').waitFor()
+    await until('what it has started runs', isRunning)
     await run.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await run.getByText('1 stopped').waitFor()
-    await new Promise((resolve) => setTimeout(resolve, 5_500))
-    expect(existsSync(mark)).toBe(false)
+    await until('nothing of it is left', async () => !(await isRunning()))
   })
 
   it('saves a script that asks for a value, and hands it over as it is', async () => {
