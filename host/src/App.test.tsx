@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Code, Permission } from '@windlass/shared-kit/contract'
 import { NamespaceOptionList } from '@windlass/shared-kit/contract/namespace'
 import { RoleGrantors, RoleList } from '@windlass/shared-kit/contract/role'
-import { type SessionInfo, UserConfig, UserInfo, UserLogout } from '@windlass/shared-kit/contract/session'
+import { type SessionInfo, UserConfig, UserInfo, UserLogin, UserLogout } from '@windlass/shared-kit/contract/session'
 import { toastsAtom } from '@windlass/shared-kit/feedback'
 import { call } from '@windlass/shared-kit/http'
-import { registerTexts, startI18n } from '@windlass/shared-kit/i18n'
+import { registerTexts, startI18n, switchLanguage } from '@windlass/shared-kit/i18n'
 import type { AreaRelease, RemoteDefinition } from '@windlass/shared-kit/remote'
 import {
   hasLoginMarker,
@@ -295,6 +295,19 @@ describe('errors of calls', () => {
     await act(async () => void (await Promise.allSettled([call(RoleList), call(RoleList)])))
     expect(toasts()).toEqual(['not yours'])
     expect(screen.getByText('Request test-request')).toBeTruthy()
+  })
+
+  it('say why nobody was let in, in the language of the page', async () => {
+    const locked = { signIn: 'locked', minutes: 15 }
+    open('/login', [refuse(UserLogin, Code.Failed, 'too many failed sign-ins', locked)], { signedIn: false })
+    await screen.findByLabelText('Account')
+    const signIn = () => call(UserLogin, { account: 'ada', password: 'wrong' }).catch(() => undefined)
+    await act(signIn)
+    expect(toasts()).toEqual(['Too many failed sign-ins. Try again in 15 min.'])
+    await act(() => switchLanguage('zh-cn'))
+    await act(signIn)
+    expect(toasts().at(-1)).toBe('登录失败次数过多，请在 15 分钟后重试。')
+    await act(() => switchLanguage('en'))
   })
 })
 

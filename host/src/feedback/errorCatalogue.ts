@@ -1,5 +1,6 @@
 import { Code, SIGN_IN_AGAIN } from '@windlass/shared-kit/contract'
 import type { Refusal } from '@windlass/shared-kit/contract/refusal'
+import { signInRefusalOf } from '@windlass/shared-kit/contract/signInRefusal'
 import { toast } from '@windlass/shared-kit/feedback'
 import { ApiError, onCallError, type TransportError } from '@windlass/shared-kit/http'
 import { i18n } from '@windlass/shared-kit/i18n'
@@ -31,8 +32,11 @@ async function replaceNamespace(): Promise<void> {
   }
 }
 
-const textOf = (error: ApiError | TransportError): string =>
-  error instanceof ApiError ? error.message : i18n.t(`transport.${error.kind}`, { ns: 'host', detail: error.message })
+function textOf(error: ApiError | TransportError): string {
+  if (!(error instanceof ApiError)) return i18n.t(`transport.${error.kind}`, { ns: 'host', detail: error.message })
+  const refused = signInRefusalOf(error.data)
+  return refused ? i18n.t(`signInRefused.${refused.signIn}`, { ns: 'host', minutes: refused.minutes }) : error.message
+}
 
 /** Which permission is missing and who can grant it, instead of what the server calls it. */
 async function tellRefusal(refusal: Refusal, { message, requestId }: ApiError | TransportError): Promise<void> {

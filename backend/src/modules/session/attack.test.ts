@@ -120,6 +120,7 @@ describe('whoever wants in without being let in', () => {
     expect(answer).toMatchObject({
       code: Code.Failed,
       message: 'too many failed sign-ins from your network; try again in 15 minutes',
+      data: { signIn: 'networkLocked', minutes: 15 },
     })
     expect(await login({ account: own, password: ADMIN_PASSWORD })).toMatchObject({ code: Code.Ok })
   })

@@ -1,3 +1,4 @@
+import { signInRefusal } from '@windlass/shared-kit/contract/signInRefusal'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../platform/db.ts'
 import { failed } from '../../platform/errors.ts'
@@ -47,7 +48,10 @@ const WHAT: Record<Kind, string> = {
   address: 'too many failed sign-ins from your network',
 }
 
-const locked = (kind: Kind, ms: number) => failed(`${WHAT[kind]}; try again in ${wait(ms)}`)
+const REASONS = { account: 'locked', address: 'networkLocked' } as const
+
+const locked = (kind: Kind, ms: number) =>
+  failed(`${WHAT[kind]}; try again in ${wait(ms)}`, signInRefusal(REASONS[kind], Math.ceil(ms / 60_000)))
 
 /** The counters of one kind, which live in the database and survive a restart. */
 function createCounters(db: Db, kind: Kind, { limit, lockMs }: { limit: number; lockMs: number }) {

@@ -24,7 +24,10 @@ describe('the lock of an account', () => {
   const failTimes = async (account: string, times: number) => {
     for (let index = 0; index < times; index++) await login(account, 'Wrong-pass-1')
   }
-  const locked = { code: Code.Failed, message: 'too many failed sign-ins; try again in 10 minutes' }
+  const locked = {
+    ...{ code: Code.Failed, message: 'too many failed sign-ins; try again in 10 minutes' },
+    data: { signIn: 'locked', minutes: 10 },
+  }
 
   it('falls shut at the limit, says for how long, and opens again', async () => {
     const { account } = await makeAccount()

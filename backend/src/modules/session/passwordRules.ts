@@ -1,8 +1,9 @@
 import { Code, type InputOf } from '@windlass/shared-kit/contract'
 import type { UserChangePassword } from '@windlass/shared-kit/contract/session'
+import { signInRefusal } from '@windlass/shared-kit/contract/signInRefusal'
 import type { Env } from '../../env.ts'
 import type { Caller, Visitor } from '../../platform/caller.ts'
-import { AppError, denied, failed } from '../../platform/errors.ts'
+import { AppError, failed } from '../../platform/errors.ts'
 import {
   choiceProblem,
   hashPassword,
@@ -20,7 +21,13 @@ const DAY_MS = 24 * 60 * 60_000
 const ACCOUNT_LENGTH = 25
 
 /** The same words for an account that does not exist, so that nobody learns which ones do. */
-const wrong = () => denied('the account or the password is wrong')
+const wrong = () => new AppError(Code.Denied, 'the account or the password is wrong', signInRefusal('wrong'))
+const directoryAway = () =>
+  new AppError(
+    Code.Denied,
+    'the directory that checks passwords does not answer; try again, or tell an administrator',
+    signInRefusal('directoryAway'),
+  )
 const keptElsewhere = () => failed('your password is kept by the directory; change it there')
 const mustChange = (message: string) => new AppError(Code.PasswordMustChange, message)
 
@@ -47,7 +54,7 @@ const requireDirectory =
     } catch (error) {
       log.error({ err: error }, 'the directory cannot be asked')
       await attempt.takeBack()
-      throw denied('the directory that checks passwords does not answer; try again, or tell an administrator')
+      throw directoryAway()
     }
     const known = person && (await store.findByAccount(person.account))
     // Directories find people by more ways to write an account than we do; none of them leads to this one.

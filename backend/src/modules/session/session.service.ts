@@ -5,6 +5,7 @@ import {
   type UserExtLogin,
   type UserLogin,
 } from '@windlass/shared-kit/contract/session'
+import { signInRefusal } from '@windlass/shared-kit/contract/signInRefusal'
 import type { Caller, Visitor } from '../../platform/caller.ts'
 import { AppError, failed } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -31,7 +32,9 @@ export interface SessionService {
 }
 
 const requireEnabled = (user: User): void => {
-  if (user.state !== State.Enabled) throw new AppError(Code.AccountDisabled, 'this account is disabled')
+  if (user.state !== State.Enabled) {
+    throw new AppError(Code.AccountDisabled, 'this account is disabled', signInRefusal('disabled'))
+  }
 }
 
 /** The one way from a proof to a session. */
@@ -43,7 +46,9 @@ function createEnding(
   const requireWelcome = async (user: User) => {
     requireEnabled(user)
     const namespaceList = await store.namespacesOf(user.id)
-    if (namespaceList.length === 0) throw failed('you belong to no namespace yet; ask an administrator to add you')
+    if (namespaceList.length === 0) {
+      throw failed('you belong to no namespace yet; ask an administrator to add you', signInRefusal('noNamespace'))
+    }
     return namespaceList
   }
 
@@ -91,7 +96,9 @@ export function createSessionService(
 
   const requireCaptcha = async (account: string, key: string, visitor: Visitor): Promise<void> => {
     if (!env.CAPTCHA_ENABLED || (await attempts.failures(account)) === 0) return
-    if (!(await captchas.redeem(key, [account, visitor.remoteAddress]))) throw failed('solve the captcha first')
+    if (!(await captchas.redeem(key, [account, visitor.remoteAddress]))) {
+      throw failed('solve the captcha first', signInRefusal('captcha'))
+    }
   }
 
   return {

@@ -86,11 +86,12 @@ describe('signing in', () => {
     const account = await accountOf(await server.makeUser([]))
     const time = async (name: string) => {
       const begin = performance.now()
-      const { code, message } = await login(name, 'Wrong-pass-1')
-      return { code, message, ms: performance.now() - begin }
+      const { code, message, data } = await login(name, 'Wrong-pass-1')
+      return { code, message, data, ms: performance.now() - begin }
     }
     const [known, unknown] = [await time(account), await time('nobody-at-all')]
-    expect(unknown).toMatchObject({ code: known.code, message: known.message })
+    expect(unknown).toMatchObject({ code: known.code, message: known.message, data: known.data })
+    expect(known.data).toEqual({ signIn: 'wrong', minutes: 0 })
     expect(known.code).toBe(Code.Denied)
     // Whatever slows the machine down makes an answer only slower: the fastest of a few tells the work behind it.
     const again = [await time(account), await time(account)]
@@ -123,7 +124,10 @@ describe('signing in', () => {
     const person = await server.makeUser([])
     const account = await accountOf(person)
     await server.platform.db.deleteFrom('namespaceUser').where('userId', '=', person.userId).execute()
-    expect(await login(account)).toMatchObject({ code: Code.Failed, message: expect.stringContaining('no namespace') })
+    expect(await login(account)).toMatchObject({
+      ...{ code: Code.Failed, message: expect.stringContaining('no namespace') },
+      data: { signIn: 'noNamespace' },
+    })
   })
 
   it('demands a new password at the first sign-in and takes it at once', async () => {
