@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, get } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { NotifyType } from '@windlass/shared-kit/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
+import { causeText } from '../modules/monitor/checks/failureText.ts'
+import { postNotice } from '../modules/notification/postNotice.ts'
 import { networksOf } from '../outboundEnv.ts'
 import { closeTestServer, makeTestServer } from '../testing/testServer.ts'
 import { guardOutbound } from './outbound.ts'
+import { sentenceIn } from './sentences/sentences.ts'
+import { connectError } from './ssh/sshError.ts'
 
 const BLOCKED = 'ERR_IP_BLOCKED'
 
@@ -53,6 +59,21 @@ describe('what the console calls', () => {
     undo()
     guard('127.0.0.1', '127.0.0.0/8')
     expect(await outcome(connect(port, '127.0.0.1'))).toBe(BLOCKED)
+  })
+
+  it('is told in words that name the setting, whoever wanted to call', async () => {
+    guard('127.0.0.0/8')
+    // A place that nobody is connected to yet: what is open already is not asked again.
+    const place = `http://127.0.0.9:${port}`
+    const error: unknown = await fetch(place).catch((thrown: unknown) => thrown)
+    const words = 'this console may not call the address (OUTBOUND_DENY, OUTBOUND_ALLOW)'
+    expect(causeText(error)).toBe(words)
+    expect(sentenceIn('zh-cn', words)).toContain('不得访问')
+    const hop = { host: '127.0.0.9', port, user: 'root', keyPath: '', password: '' }
+    expect(connectError(hop, (error as Error).cause, 1).message).toContain(words)
+    const url = new URL(place)
+    const notice = await postNotice(NotifyType.Custom, { url, body: {} }, randomUUID())
+    expect(notice).toMatchObject({ isSent: false, answer: expect.stringContaining('OUTBOUND_DENY') })
   })
 
   it('is limited while it runs', async () => {

@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'does not answer',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
+  ERR_IP_BLOCKED: 'is nothing that this console may call (OUTBOUND_DENY, OUTBOUND_ALLOW)',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody this machine trusts has signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that nobody this machine trusts has signed',

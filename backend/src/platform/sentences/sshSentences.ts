@@ -11,6 +11,10 @@ export const SSH_SENTENCES: Sentences = [
   ['no route to the host: check the address and the network between', `没有到该主机的路由：${NO_ROUTE}`],
   ['no route to the network: check the address and the network between', `没有到该网络的路由：${NO_ROUTE}`],
   ['no route to the host: this machine has no address of that kind', '没有到该主机的路由：本机没有此类地址'],
+  [
+    'this console may not call the address (OUTBOUND_DENY, OUTBOUND_ALLOW)',
+    '此控制台不得访问该地址（OUTBOUND_DENY、OUTBOUND_ALLOW）',
+  ],
   ['no answer: the host is down or a firewall drops the packets', '没有应答：主机已停机，或防火墙丢弃了数据包'],
   [
     'no answer within {seconds} s: the host is down or a firewall drops the packets',

@@ -47,6 +47,7 @@ const BY_ERRNO: Record<string, [SshFailure, string]> = {
   ETIMEDOUT: ['timeout', 'no answer: the host is down or a firewall drops the packets'],
   ENOTFOUND: ['name', 'the host name cannot be resolved: check its spelling and the DNS'],
   EAI_AGAIN: ['name', 'the host name cannot be resolved: the DNS does not answer'],
+  ERR_IP_BLOCKED: ['unreachable', 'this console may not call the address (OUTBOUND_DENY, OUTBOUND_ALLOW)'],
   ECONNRESET: ['lost', 'the host closed the connection'],
   EPIPE: ['lost', 'the host closed the connection'],
 }

@@ -12,6 +12,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
+  ERR_IP_BLOCKED: 'this console may not call the address (OUTBOUND_DENY, OUTBOUND_ALLOW)',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by itself and nobody trusts it',
   SELF_SIGNED_CERT_IN_CHAIN: 'a certificate of the chain is signed by itself and nobody trusts it',
