@@ -53,6 +53,17 @@ const hide = (text: string, address: GitAddress | undefined): string => {
   return hidden
 }
 
+/** What git writes on its way says nothing about why it failed. */
+const PROGRESS =
+  /^(Cloning into |remote: (Enumerating|Counting|Compressing) |Please make sure you have the correct access rights)/
+
+/** The lines that say why, without those that always come with them. */
+const reasonIn = (text: string): string => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const telling = lines.filter((line) => !PROGRESS.test(line) && line !== 'and the repository exists.')
+  return (telling.length > 0 ? telling : lines).join('\n')
+}
+
 /** Runs git in a folder and answers what it wrote. @throws AppError with git's own words, secrets masked */
 export async function git(
   args: readonly string[],
@@ -72,6 +83,6 @@ export async function git(
   if (result.code === 0) return result.stdout
   const changed = await changedHostKey(result.stderr)
   if (changed !== undefined) throw failed(changed)
-  const said = hide(result.stderr.trim() || result.stdout.trim(), address)
+  const said = hide(reasonIn(result.stderr) || reasonIn(result.stdout), address)
   throw failed(`git ${args[0]} failed (${result.signal || `exit status ${result.code}`}): ${said}`)
 }
