@@ -31,7 +31,7 @@ export default defineRemote({
       path: '/deploy/review/:projectId',
       title: 'deployReview',
       icon: 'deploy',
-      access: [Permission.DeployReview],
+      access: [Permission.DeployReview, Permission.DeployProject],
       hidden: true,
       activeMenu: '/deploy/index',
       page: () => import('./features/review/ReviewPage.tsx'),

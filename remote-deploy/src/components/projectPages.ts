@@ -13,7 +13,11 @@ export interface ProjectPage {
 /** The pages of a project in the order of their tabs; menus and routes are made from the same list. */
 export const PROJECT_PAGES: readonly ProjectPage[] = [
   { id: 'detail', access: [Permission.DeployDetail] },
-  { id: 'review', access: [Permission.DeployReview], isFor: ({ review }) => review === State.Enabled },
+  {
+    id: 'review',
+    access: [Permission.DeployReview, Permission.DeployProject],
+    isFor: ({ review }) => review === State.Enabled,
+  },
   { id: 'schedule', access: [Permission.DeployTask] },
   { id: 'deliveries', access: [Permission.SwitchProjectWebhook] },
   { id: 'compare', access: [Permission.FileCompare] },

@@ -36,11 +36,11 @@ export const ProjectReview = Type.Object({
 })
 export type ProjectReview = Static<typeof ProjectReview>
 
-/** The reviews of a project, the latest first. `id` is the project. */
+/** The reviews of a project, the latest first; whoever may deploy reads how theirs were answered. `id` is the project. */
 export const ProjectReviewList = endpoint({
   method: 'GET',
   path: '/project/getReviewList',
-  access: [Permission.DeployReview],
+  access: [Permission.DeployReview, Permission.DeployProject],
   input: Type.Object({ id: Id, ...PageInput }),
   output: pageOf(ProjectReview),
 })

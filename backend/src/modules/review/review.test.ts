@@ -149,6 +149,17 @@ describe('a review', () => {
     expect((await answer(bob, late)).message).toMatch(/it expired at/)
   })
 
+  it('shows whoever may only deploy why it was rejected, and lets nobody answer who may not', async () => {
+    const mina = await server.makeUser([Permission.GetAllDeployList, Permission.DeployProject])
+    const id = await open()
+    expect((await answer(mina, id)).code).toBe(Code.Denied)
+    await answer(bob, id, 2, 'not on a Friday')
+    const { list: seen } = await mina.call(ProjectReviewList, { id: projectId, page: 1, rows: 1 })
+    expect(seen).toMatchObject([{ id, state: ReviewState.Rejected, reason: 'not on a Friday' }])
+    const reader = await server.makeUser([Permission.GetAllDeployList, Permission.DeployDetail])
+    expect((await reader.ask(ProjectReviewList, { id: projectId, page: 1, rows: 1 })).code).toBe(Code.Denied)
+  })
+
   it('cannot be answered from another namespace or without seeing the project', async () => {
     const id = await open()
     const elsewhere = server.inNamespace(server.admin, await server.makeNamespace())

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import { DeployList } from '@windlass/shared-kit/contract/deploy'
 import { ReviewState } from '@windlass/shared-kit/contract/enums'
-import { Permission } from '@windlass/shared-kit/contract/permission'
+import { Permission, type PermissionId } from '@windlass/shared-kit/contract/permission'
 import { BLANK_PROJECT } from '@windlass/shared-kit/contract/project'
 import { DeployReview, type ProjectReview, ProjectReviewList } from '@windlass/shared-kit/contract/review'
 import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
@@ -31,12 +31,15 @@ const waiting: ProjectReview = {
 const reviews = (...list: ProjectReview[]) =>
   answer(ProjectReviewList, { list, pagination: { page: 1, rows: 20, total: list.length } })
 
-const open = (answers: NonNullable<Parameters<typeof renderPage>[1]>['answers']) =>
+const open = (
+  answers: NonNullable<Parameters<typeof renderPage>[1]>['answers'],
+  permissions: PermissionId[] = Object.values(Permission),
+) =>
   renderPage(
     <Routes>
       <Route path="/deploy/review/:projectId" element={<ReviewPage />} />
     </Routes>,
-    { remote, path: '/deploy/review/7', permissions: Object.values(Permission), answers: [board, ...(answers ?? [])] },
+    { remote, path: '/deploy/review/7', permissions, answers: [board, ...(answers ?? [])] },
   )
 
 describe('the reviews of a project', () => {
@@ -69,6 +72,14 @@ describe('the reviews of a project', () => {
     expect(screen.getByText('not on a Friday')).toBeTruthy()
     expect(screen.getByText('Expired')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull()
+  })
+
+  it('tell whoever may only deploy what was said, and let them answer nothing', async () => {
+    const done = { ...waiting, id: 6, state: ReviewState.Rejected, editor: 'Ada', reason: 'not on a Friday' }
+    await open([reviews(waiting, done)], [Permission.ShowDeployPage, Permission.DeployProject])
+    expect(await screen.findByText('not on a Friday')).toBeTruthy()
+    expect(screen.getByText('Waiting')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
   })
 
   it('explain themselves when there are none, and name the missing permission', async () => {
