@@ -39,6 +39,8 @@ export const Rollout = Type.Object({
   pauseMs: Type.Integer(),
   /** Why no further batch began, or "". */
   haltReason: Type.String(),
+  /** Why the deploy did not succeed, every server by name and what went back; "" otherwise, and while it runs. */
+  reason: Type.String(),
   /** How many servers have the new release although the deploy did not succeed, and can go back to what they had. */
   canRollBack: Type.Integer(),
   /** The files of this deploy are kept and can be promoted to this project; 0 and "" when they cannot. */

@@ -71,6 +71,7 @@ export function createRolloutService(
         batches: batches.map((batch) => batch.map((named) => serverRow(progress, named))),
         pauseMs: isLive && pauseUntil > 0 ? Math.max(0, pauseUntil - Date.now()) : 0,
         haltReason,
+        reason: isLive ? '' : row.reason,
         canRollBack: isLatest ? Object.keys(goneAhead(row)).length : 0,
         promoteToId,
         promoteToName,

@@ -70,7 +70,7 @@ function sentence(run: DeployRun, problems: Problems): string {
 
 /** Says that no further batch begins, and brings those already served back where the policy asks for it. */
 async function haltRollout(run: DeployRun, tools: WayBackTools, problems: Problems): Promise<string> {
-  const haltReason = `${problems.size} of ${run.targets.length} servers failed (${namesOf([...problems.keys()])})`
+  const haltReason = `${problems.size} of ${run.targets.length} ${run.targets.length === 1 ? 'server' : 'servers'} failed (${namesOf([...problems.keys()])})`
   await run.setRollout({ haltReason })
   if (readPolicy(run.project.policy).onHalt !== 'rollback') return ''
   if (run.project.symlinkPath === '') {

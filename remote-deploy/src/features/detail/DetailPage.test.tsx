@@ -70,6 +70,39 @@ describe('the deploys of a project', () => {
     expect(screen.getByText('Show prices')).toBeTruthy()
   })
 
+  it('say of every server why it failed, the same words once', async () => {
+    const failed = (id: number, detail: string) => record({ id, type: TraceType.Deploy, state: 0, detail })
+    const all = answer(DeployTraceList, {
+      list: [record({}), failed(2, 'web-1: disk full'), failed(3, 'web-2: no route'), failed(4, 'web-2: no route')],
+    })
+    await open({ answers: [list, history, all, log] })
+    const said = (await screen.findByRole('alert')).textContent
+    expect(said).toContain('web-1: disk full')
+    expect(said?.match(/web-2: no route/g)).toHaveLength(1)
+  })
+
+  it('call a probe, a way back and a switched link by their names', async () => {
+    const after = (id: number, ext: object) =>
+      record({ id, type: TraceType.AfterDeploy, ext: JSON.stringify({ serverId: 1, serverName: 'web-1', ...ext }) })
+    const rows = [
+      after(5, { step: 'health probe', command: 'http://web-1/' }),
+      after(6, { step: 'rollback', script: '' }),
+      after(7, { script: '' }),
+      after(8, { script: 'make', step: 'rollback' }),
+    ]
+    await open({ answers: [list, history, answer(DeployTraceList, { list: rows }), log] })
+    const stages = await screen.findByRole('list', { name: 'Stages' })
+    const names = within(stages)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/[\u2068\u2069]/g, '').replace(/\d\d:\d\d$/, ''))
+    expect(names).toEqual([
+      'Health probe · web-1',
+      'Going back · web-1',
+      'Going live · web-1',
+      'Script after deploy · web-1 · rollback',
+    ])
+  })
+
   it('are read from the start of their log when they are over, and followed to its end while they run', async () => {
     const follow = async () => (await screen.findByRole('button', { name: /Follow/ })).getAttribute('aria-pressed')
     const page = await open({ answers: [list, history, trace, log] })

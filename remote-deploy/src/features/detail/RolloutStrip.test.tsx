@@ -11,7 +11,8 @@ const server = (serverId: number, phase: Rollout['batches'][0][0]['phase'], erro
 })
 const rollout: Rollout = {
   batches: [[server(1, 'done'), server(2, 'failed', 'web-2: not healthy')], [server(3, 'untouched')]],
-  ...{ pauseMs: 0, haltReason: '1 of 3 servers failed (web-2)', canRollBack: 2, promoteToId: 0, promoteToName: '' },
+  ...{ pauseMs: 0, haltReason: '1 of 3 servers failed (web-2)', reason: '' },
+  ...{ canRollBack: 2, promoteToId: 0, promoteToName: '' },
 }
 
 const open = (found: Rollout, permissions: PermissionId[] = Object.values(Permission)) =>
@@ -46,5 +47,23 @@ describe('the strip of a rollout', () => {
   it('is not there for one server that was simply served', async () => {
     await open({ ...rollout, batches: [[server(1, 'done')]], haltReason: '', canRollBack: 0 })
     expect(screen.queryByRole('region', { name: 'Rollout' })).toBeNull()
+  })
+
+  it('does not say that a single server which failed has halted anything', async () => {
+    const failed = {
+      ...rollout,
+      batches: [[server(1, 'failed', 'exit 3')]],
+      haltReason: '1 of 1 server failed (web-1)',
+    }
+    await open({ ...failed, canRollBack: 1 })
+    await screen.findByRole('button', { name: 'Roll back the servers already done' })
+    expect(screen.queryByText(/halted/)).toBeNull()
+  })
+
+  it('says after the end what became of every server, also which could not go back', async () => {
+    const reason =
+      'web-2: not healthy; not touched: web-3; no server went back; could not go back: web-1: nothing was live'
+    await open({ ...rollout, reason })
+    expect((await screen.findByRole('alert')).textContent).toContain(reason)
   })
 })

@@ -28,9 +28,9 @@ interface Props {
   isRunning: boolean
 }
 
-/** One server that was simply served is told well enough by the stages. */
-const isWorthShowing = ({ batches, haltReason, canRollBack, promoteToId }: Rollout): boolean =>
-  batches.flat().length > 1 || haltReason !== '' || canRollBack > 0 || promoteToId > 0
+/** One server alone is told well enough by the stages, also when it failed: there was nothing left to halt. */
+const isWorthShowing = ({ batches, canRollBack, promoteToId }: Rollout): boolean =>
+  batches.flat().length > 1 || canRollBack > 0 || promoteToId > 0
 
 /** The servers of a deploy in their batches, each with how far it is, and what can be done with a halted one. */
 export default function RolloutStrip({ projectId, token, isRunning }: Props) {
@@ -49,8 +49,13 @@ export default function RolloutStrip({ projectId, token, isRunning }: Props) {
         ))}
       </ol>
       {data.pauseMs > 0 && <PauseCountdown pauseMs={data.pauseMs} readAt={rollout.dataUpdatedAt} />}
-      {data.haltReason !== '' && (
-        <Alert type="error" showIcon title={t('rollout.halted')} description={data.haltReason} />
+      {data.haltReason !== '' && data.batches.flat().length > 1 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('rollout.halted')}
+          description={<span className="dp-rollout-reason">{data.reason || data.haltReason}</span>}
+        />
       )}
       <div className="dp-actions">
         {data.canRollBack > 0 && <RollBack projectId={projectId} count={data.canRollBack} onConfirm={rollBack} />}

@@ -20,16 +20,16 @@ interface Props {
 export function Summary({ trace, url, running }: Props) {
   const { t } = useTranslation('deploy')
   const commit = commitOfTrace(trace)
-  const failure = trace.find((record) => record.state === 0)
+  const failures = new Set(trace.filter(({ state }) => state === 0).map(({ detail }) => detail))
   const first = trace[0]
   return (
     <section className="dp-summary" aria-label={t('detail.summary')}>
-      {failure && running === '' && (
+      {failures.size > 0 && running === '' && (
         <Alert
           type="error"
           showIcon
           title={t('detail.failed')}
-          description={<pre className="dp-reason">{failure.detail}</pre>}
+          description={<pre className="dp-reason">{[...failures].join('\n\n')}</pre>}
         />
       )}
       <dl>

@@ -7,7 +7,17 @@ import { parseTimestamp } from '@windlass/shared-kit/i18n'
 export interface StageRow {
   id: number
   /** Key of its name. */
-  name: 'afterDeploy' | 'afterPull' | 'finish' | 'pull' | 'queue' | 'result' | 'transfer'
+  name:
+    | 'afterDeploy'
+    | 'afterPull'
+    | 'finish'
+    | 'live'
+    | 'probe'
+    | 'pull'
+    | 'queue'
+    | 'result'
+    | 'rollback'
+    | 'transfer'
   serverName: string
   /** Name of the step of a script in steps, or "". */
   step: string
@@ -41,16 +51,27 @@ const parseExt = (ext: string): StageExt & Partial<CommitInfo> => {
   }
 }
 
+/** What the console does by itself after the transfer has the type of scripts, and says by its step what it is. */
+function ownStep(type: number, { step = '', script, command = '' }: StageExt): StageRow['name'] | undefined {
+  if (type !== TraceType.AfterDeploy || script) return undefined
+  if (step === 'health probe' && command !== '') return 'probe'
+  if (step === 'rollback') return 'rollback'
+  // An empty script is one that only switched the link; an old record without one may have run anything.
+  return step === '' && script === '' ? 'live' : undefined
+}
+
 /** The stages of a deploy in words, with how long each took. */
 export function stageRows(trace: readonly PublishTrace[]): StageRow[] {
   return trace.map((record) => {
     const from = parseTimestamp(record.insertTime)?.getTime() ?? 0
-    const { serverName = '', step = '', script = '', command = '' } = parseExt(record.ext)
+    const ext = parseExt(record.ext)
+    const { serverName = '', step = '', script = '', command = '' } = ext
+    const own = ownStep(record.type, ext)
     const to = parseTimestamp(record.updateTime)?.getTime() ?? from
     return {
       id: record.id,
-      name: NAMES[record.type] ?? 'result',
-      ...{ serverName, step, command },
+      name: own ?? NAMES[record.type] ?? 'result',
+      ...{ serverName, step: own ? '' : step, command },
       // The record of the queue holds all scripts of the project, which ran elsewhere.
       script: typeof script === 'string' ? script : '',
       time: record.insertTime,
