@@ -9,7 +9,7 @@ import { BoardActions } from './BoardActions.tsx'
 import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
 import type { OnBoardAction } from './boardAction.ts'
-import { type BoardRow, shortCommit } from './boardRow.ts'
+import { type BoardRow, hasCommits, shortCommit } from './boardRow.ts'
 
 interface Props {
   item: BoardRow
@@ -40,13 +40,13 @@ export const BoardCard = memo(function BoardCard({ item, isPinned, onAction }: P
         </button>
       </header>
       <p className="dp-card-commit" title={commit.message}>
-        <code>{row.branch}</code>
+        {hasCommits(row) ? <code>{row.branch}</code> : t(`project.repo.${row.repoType}`)}
         {commit.commit ? (
           <>
             <code>{shortCommit(commit.commit)}</code> {commit.message}
           </>
         ) : (
-          <span className="wl-faint">{t('board.nothingYet')}</span>
+          (hasCommits(row) || item.state === 'never') && <span className="wl-faint">{t('board.nothingYet')}</span>
         )}
       </p>
       <p className="dp-card-facts wl-faint">

@@ -7,7 +7,7 @@ import { BoardActions } from './BoardActions.tsx'
 import { BoardMarks } from './BoardMarks.tsx'
 import { BoardStateMark } from './BoardStateMark.tsx'
 import type { OnBoardAction } from './boardAction.ts'
-import { type BoardRow, shortCommit } from './boardRow.ts'
+import { type BoardRow, hasCommits, shortCommit } from './boardRow.ts'
 
 interface Props {
   of: Loadable
@@ -50,7 +50,12 @@ function useColumns(pinned: readonly number[], onAction: OnBoardAction): DataCol
       render: ({ row }) => <EnvironmentName value={row.environment} />,
     },
     { key: 'state', title: t('state'), width: 180, render: (item) => <BoardStateMark item={item} /> },
-    { key: 'branch', title: t('branch'), width: 150, render: ({ row }) => <MonoText>{row.branch}</MonoText> },
+    {
+      key: 'branch',
+      title: t('branch'),
+      width: 150,
+      render: ({ row }) => <MonoText>{hasCommits(row) ? row.branch : '–'}</MonoText>,
+    },
     {
       key: 'commit',
       title: t('commit'),

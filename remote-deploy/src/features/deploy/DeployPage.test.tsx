@@ -7,6 +7,7 @@ import {
   DeployList,
   DeployPublish,
   DeployResetState,
+  type DeployRow,
 } from '@windlass/shared-kit/contract/deploy'
 import { DeployLockRemove } from '@windlass/shared-kit/contract/deployGuard'
 import { DeployPendingList } from '@windlass/shared-kit/contract/deployPending'
@@ -18,6 +19,8 @@ import { BLANK_SERVER } from '@windlass/shared-kit/contract/server'
 import { answer, refuse, renderPage } from '@windlass/shared-kit/testing'
 import { describe, expect, it } from 'vitest'
 import remote from '../../remote.ts'
+import { BoardCard } from './BoardCard.tsx'
+import { boardRow } from './boardRow.ts'
 import DeployPage from './DeployPage.tsx'
 import { deployRow } from './deployRow.fixture.ts'
 
@@ -69,6 +72,25 @@ const open = (answers: Parameters<typeof renderPage>[1], path = '/deploy/index?v
     ...answers,
     answers: [pending, ...(answers?.answers ?? [])],
   })
+
+describe('a card of a project without commits', () => {
+  const card = (deployState: DeployRow['deployState']) => {
+    const row = deployRow({ repoType: 'sftp', branch: 'virtual', publishExt: '{"commit":""}', deployState })
+    const item = { item: boardRow(row), isPinned: false, onAction: () => undefined }
+    return renderPage(<BoardCard {...item} />, { remote, path: '/deploy/index', permissions: all, answers: [] })
+  }
+
+  it('names its source, and does not deny that it was deployed', async () => {
+    await card(DeployState.Success)
+    expect(await screen.findByText(/SFTP/)).toBeTruthy()
+    expect(screen.queryByText(/virtual|Nothing deployed yet/)).toBeNull()
+  })
+
+  it('says so while nothing was deployed', async () => {
+    await card(DeployState.NotDeployed)
+    expect(await screen.findByText('Nothing deployed yet')).toBeTruthy()
+  })
+})
 
 describe('the deploy board', () => {
   it('shows how every project stands, and each number is a filter', async () => {

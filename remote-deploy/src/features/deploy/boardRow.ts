@@ -52,6 +52,10 @@ function readRow(row: DeployRow): BoardRow {
   return { row, state: stateOf(row), commit, labels, haystack: `#${row.id} ${words.join('\n')}`.toLowerCase() }
 }
 
+/** Sources without commits have no branch either; the wire calls both `virtual`. */
+export const hasCommits = ({ repoType }: Pick<DeployRow, 'repoType'>): boolean =>
+  repoType === 'git' || repoType === 'svn'
+
 /** Every label once, in order. */
 export const labelsIn = (rows: readonly BoardRow[]): string[] =>
   [...new Set(rows.flatMap(({ labels }) => labels))].toSorted((one, other) => one.localeCompare(other))
