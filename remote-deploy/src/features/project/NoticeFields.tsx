@@ -1,6 +1,7 @@
 import { NotifyType } from '@windlass/shared-kit/contract/enums'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, Select } from 'antd'
+import { NoticeTest } from '../../components/NoticeTest.tsx'
 import type { ProjectFields } from './projectFields.ts'
 import { notifyTargetProblem } from './projectRules.ts'
 import { useProblemRule } from './useProblemRule.ts'
@@ -31,6 +32,7 @@ export function NoticeFields() {
       >
         <Input className="dp-mono-field" maxLength={TEXT_LENGTH} autoComplete="off" />
       </Form.Item>
+      {type !== NotifyType.None && <NoticeTest useBy="deploy" />}
     </>
   )
 }

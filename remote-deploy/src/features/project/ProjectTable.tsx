@@ -63,6 +63,7 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
       key: 'name',
       title: t('name'),
       card: 'title',
+      isTall: true,
       compare: (one, other) => one.name.localeCompare(other.name),
       render: (project) => <ProjectName project={project} />,
     },
@@ -73,9 +74,8 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
       compare: (one, other) => one.environment - other.environment,
       render: ({ environment }) => <EnvironmentName value={environment} />,
     },
-    { key: 'repository', title: t('project.repository'), render: (project) => <Repository {...project} /> },
+    { key: 'repository', title: t('project.fromTo'), isTall: true, render: (project) => <FromTo {...project} /> },
     { key: 'branch', title: t('branch'), width: 110, render: ({ branch }) => <MonoText isCut>{branch}</MonoText> },
-    { key: 'path', title: t('project.path'), width: 160, render: ({ path }) => <MonoText isCut>{path}</MonoText> },
     {
       key: 'review',
       title: t('project.tab.review'),
@@ -145,6 +145,16 @@ function NameLink({ name }: { name: string }) {
     <a href={url.href} target="_blank" rel="noreferrer" aria-label={label} title={label}>
       <ExportOutlined />
     </a>
+  )
+}
+
+/** Where its files come from, and below it where they go. */
+function FromTo(project: Project) {
+  return (
+    <span className="dp-from-to">
+      <Repository {...project} />
+      <MonoText isCut>{project.path}</MonoText>
+    </span>
   )
 }
 
