@@ -88,7 +88,7 @@ const ENGLISH = {
   instead: 'In use now',
   isTakenBack: 'was taken back, because it failed for too many',
   isDamaged: 'has files that are not what was signed',
-  isMended: 'has the files that were signed again',
+  isMended: 'has its signed files again',
   taskDue: 'No run was told of since the one that was due at {time}. The agent or the server may be down.',
 }
 /** What notices say in one language. */
@@ -135,8 +135,8 @@ const CHINESE: NoticeWords = {
   version: '版本',
   instead: '当前使用',
   isTakenBack: '失败过多，已自动收回',
-  isDamaged: '的文件与签名不符',
-  isMended: '的文件已恢复为签名时的内容',
+  isDamaged: '文件与签名不符',
+  isMended: '文件已恢复为签名时的内容',
   taskDue: '自应于 {time} 执行的那次起没有任何执行记录。Agent 或服务器可能已停止运行。',
 }
 

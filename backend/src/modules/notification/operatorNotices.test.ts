@@ -1,3 +1,5 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { NotifyType, Permission } from '@windlass/shared-kit/contract'
 import {
   NotificationDeliveryList,
@@ -74,11 +76,31 @@ it('and in Chinese where the texts are Chinese', async () => {
   expect(text.replace(/https\S+/, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
 })
 
+it('they hear once that files are not what was signed, and once that they are again', async () => {
+  const { server, makeArea, makePeople } = fixture
+  const remote = await makeArea()
+  const [person] = await makePeople(1)
+  if (!person) throw new Error('nobody there')
+  const entry = path.join(server.env.DATA_DIR, 'remotes', remote, '1.1.0', 'remoteEntry.js')
+  // Whoever asks first has it unpacked.
+  await server.app.inject(`/remotes/${remote}/1.1.0/remoteEntry.js`)
+  const signed = await readFile(entry)
+  const about = () => mail.mails.map(({ source }) => plainOf(source)).filter((text) => text.includes(remote))
+  await appendFile(entry, ';alert(1)')
+  for (let report = 0; report < 2; report++) await send(person, failure(remote))
+  await expect.poll(about).toEqual([expect.stringContaining('状态: 文件与签名不符')])
+  await writeFile(entry, signed)
+  for (let report = 0; report < 2; report++) await send(person, failure(remote))
+  await expect.poll(about).toHaveLength(2)
+  expect(about()[1]).toContain('状态: 文件已恢复为签名时的内容')
+})
+
 it('is among the deliveries of super managers, of whichever namespace, and of nobody else', async () => {
   const { server } = fixture
   const page = { page: 1, rows: 50, useBy: 'console' as const }
   const { list } = await server.admin.call(NotificationDeliveryList, page)
-  expect(list).toMatchObject([{ type: NotifyType.EMail }, { subject: expect.stringMatching(/^area\d+ 1\.1\.0$/) }])
+  expect(list).toHaveLength(4)
+  expect(list[0]).toMatchObject({ type: NotifyType.EMail, subject: expect.stringMatching(/^area\d+ 1\.1\.0$/) })
   const reader = await server.makeUser([Permission.ShowNotificationPage, Permission.EditNotification])
   expect((await reader.call(NotificationDeliveryList, page)).list).toEqual([])
   const id = list[0]?.id ?? 0
