@@ -97,6 +97,30 @@ describe('what is thrown for people', () => {
   )
 })
 
+/** Tables of words that sentences are put together from. */
+const TABLES = [
+  'modules/monitor/checks/failureText.ts',
+  'modules/deploy/rsyncTransfer.ts',
+  'modules/deploy/deployStages.ts',
+  'platform/ssh/sshError.ts',
+]
+const worded = TABLES.flatMap((file) =>
+  [...readFileSync(path.join(SOURCES, file), 'utf8').matchAll(/^ {2}\w+: (?:\['[\w-]+', )?'([^']+ [^']+)'/gm)].map(
+    ([, words = '']) => ({ file, words }),
+  ),
+)
+
+describe('the words of sentences', () => {
+  it('were found', () => {
+    expect(new Set(worded.map(({ file }) => file))).toEqual(new Set(TABLES))
+  })
+
+  it.each(worded)('are Chinese as well: $words ($file)', ({ words }) => {
+    expect(sentenceIn('zh-cn', words)).toMatch(/[\u4e00-\u9fff]/)
+    expect(sentenceIn('zh-cn', `web-1: ${words}`)).not.toMatch(ENGLISH)
+  })
+})
+
 describe('what is told of certificates and releases', () => {
   it.each([
     'The certificate of https://a.example ends on 2026-12-01, in 9 days; renew it.',

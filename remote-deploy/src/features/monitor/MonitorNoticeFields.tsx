@@ -2,6 +2,7 @@ import { NotifyType } from '@windlass/shared-kit/contract/enums'
 import type { Monitor } from '@windlass/shared-kit/contract/monitor'
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { Form, Input, InputNumber, Select } from 'antd'
+import { NoticeTest } from '../../components/NoticeTest.tsx'
 import { type MonitorFields, NOTICE_CHANNELS, SILENT_CYCLES } from './monitorFields.ts'
 import { useCycleText } from './useCycleText.ts'
 
@@ -47,6 +48,7 @@ export function MonitorNoticeFields({ parents }: { parents: readonly Monitor[] }
       >
         <Input className="dp-mono-field" maxLength={TEXT_LENGTH} autoComplete="off" />
       </Form.Item>
+      <NoticeTest useBy="monitor" />
       <Form.Item name="parentId" label={t('monitor.parent')} extra={t('monitor.parentHint')}>
         <Select
           showSearch={SEARCH}

@@ -10,6 +10,7 @@ import {
   type MonitorStatus,
   MonitorToggle,
 } from '@windlass/shared-kit/contract/monitor'
+import { NotificationTest } from '@windlass/shared-kit/contract/notification'
 import { Permission } from '@windlass/shared-kit/contract/permission'
 import { ServerOptionList } from '@windlass/shared-kit/contract/server'
 import { answer, neverAnswer, refuse, renderPage } from '@windlass/shared-kit/testing'
@@ -144,6 +145,15 @@ describe('the form', () => {
       type: 1,
       target: { items: ['https://shop.example'] },
     })
+  })
+
+  it('tries whom it tells, and says what they answered', async () => {
+    const told = answer(NotificationTest, { isSent: true, answer: 'HTTP 200: ok' })
+    const page = await open({ answers: [...filled, told] }, '/monitor/index?edit=7')
+    await page.actor.click(await screen.findByRole('tab', { name: 'Notice' }, LOADED))
+    await page.actor.click(screen.getByRole('button', { name: 'Send a test notice' }))
+    expect(await screen.findByText('HTTP 200: ok')).toBeTruthy()
+    expect(page.inputsOf(NotificationTest)).toEqual([{ useBy: 'monitor', type: 1, target: 'https://hook.example' }])
   })
 
   it('stays open with everything in it when saving fails', async () => {
