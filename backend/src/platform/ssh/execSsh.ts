@@ -160,6 +160,8 @@ export async function execSsh(
     })
     channel.once('error', stop)
     channel.once('close', () => settle(false))
+    // It comes only once, and may have come while the channel was opened.
+    if (signal?.aborted) return abort()
     channel.end(stdin)
   })
 }

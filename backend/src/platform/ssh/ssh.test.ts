@@ -7,6 +7,7 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSshd, type TestSshd } from '../../testing/sshd.ts'
 import { makeTestSsh, type TestSsh } from '../../testing/testSsh.ts'
+import { execSsh } from './execSsh.ts'
 import { quoteCommand, quotePosix } from './quotePosix.ts'
 import type { Ssh } from './ssh.ts'
 import type { SshError } from './sshError.ts'
@@ -78,6 +79,15 @@ describe('a command on a server', () => {
     stop.abort(new Error('cancelled'))
     expect(await running).toMatchObject({ message: 'cancelled' })
     await expect.poll(() => isRunning(`yes ${mark}`), PATIENCE).toBe(false)
+  })
+
+  it('is ended when nobody wants it any more before it has begun', async () => {
+    const connection = await ssh.connect(sshd.target)
+    const stop = new AbortController()
+    const running = failureOf(execSsh(connection.client, sshd.target, 'sleep 60', { signal: stop.signal }))
+    stop.abort(new Error('cancelled'))
+    expect(await running).toMatchObject({ message: 'cancelled' })
+    connection.end()
   })
 
   it('keeps a bounded part of endless output while all of it passes by', async () => {
