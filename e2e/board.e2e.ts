@@ -101,6 +101,7 @@ describe('the board of a team', () => {
   it('resets nothing that stands, and goes back to any deploy from the history', async () => {
     const { page } = who
     await card('billing').getByRole('button', { name: 'More for billing' }).click()
+    await page.getByRole('menuitem', { name: 'Lock…' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Reset state' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await card('shop').getByRole('link', { name: 'shop' }).click()

@@ -126,6 +126,6 @@ describe('what stands between a person and a deploy', () => {
     await page.getByText('Frozen now').waitFor()
     const refused = await openDeploy(member)
     await refused.getByText('holidays').first().waitFor()
-    expect(await refused.getByRole('button', { name: 'Ask for a review' }).isDisabled()).toBe(true)
+    await expect.poll(() => refused.getByRole('button', { name: 'Ask for a review' }).isDisabled()).toBe(true)
   })
 })
