@@ -12,7 +12,9 @@ export const admission =
   async (endpoint: Endpoint, request: FastifyRequest, reply?: FastifyReply): Promise<Caller> => {
     const requestTime = Date.now()
     try {
-      return await access.admit(request, reply, endpoint)
+      const caller = await access.admit(request, reply, endpoint)
+      request.log = request.log.child({ userId: caller.userId })
+      return caller
     } catch (thrown) {
       const error = await access.explain(thrown)
       if (error instanceof PermissionError) {

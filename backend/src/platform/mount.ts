@@ -1,5 +1,5 @@
 import { Code, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@windlass/shared-kit/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import type { Access } from './access.ts'
 import { admission } from './admission.ts'
@@ -121,7 +121,12 @@ const router =
   }
 
 /** Registers an endpoint in a corner of its own, where no body is parsed. */
-function routeRaw(app: FastifyInstance, endpoint: Endpoint, rate: RateLimit, run: RouteHandlerMethod): void {
+function routeRaw(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  rate: RateLimit,
+  run: (request: FastifyRequest) => Promise<Envelope<unknown>>,
+): void {
   app.register(async (corner) => {
     corner.removeAllContentTypeParsers()
     corner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -131,7 +136,11 @@ function routeRaw(app: FastifyInstance, endpoint: Endpoint, rate: RateLimit, run
       exposeHeadRoute: false,
       ...(rate.bodyBytes !== undefined && { bodyLimit: rate.bodyBytes }),
       config: { rateLimit: { max: rate.max, timeWindow: '1 minute', keyGenerator: rate.keyOf } },
-      handler: run,
+      handler: async (request) => {
+        const answer = await run(request)
+        if (answer.code !== Code.Ok) noteRefusal(request, answer)
+        return answer
+      },
     })
   })
 }
@@ -147,7 +156,6 @@ export function createMount(app: FastifyInstance, access: Access, trail: Trail, 
       const { request } = exchange
       const requestTime = Date.now()
       const caller = await admit(endpoint, request, exchange.reply)
-      request.log = request.log.child({ userId: caller.userId })
       let change: Change | undefined
       const run = async () => {
         const input = read()
@@ -171,15 +179,13 @@ export function createMount(app: FastifyInstance, access: Access, trail: Trail, 
       endpoints.push(endpoint)
       routeRaw(app, endpoint, rate, async (request) => {
         if (!isOwnOrigin(request, env.PUBLIC_URL)) throw denied('this call came from a foreign page')
-        const answer = await handler({
+        return handler({
           query: request.query as Record<string, unknown>,
           headers: request.headers,
           body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           visitor: access.visitor(request),
           request,
         })
-        if (answer.code !== Code.Ok) noteRefusal(request, answer)
-        return answer
       })
     },
     public: <E extends Endpoint>(

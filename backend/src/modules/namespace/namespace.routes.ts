@@ -1,4 +1,4 @@
-import { Permission } from '@windlass/shared-kit/contract'
+import { type InputOf, Permission } from '@windlass/shared-kit/contract'
 import {
   NamespaceAdd,
   NamespaceAddUser,
@@ -64,14 +64,8 @@ export function namespaceModule(platform: Platform, parts: NamespaceParts): Name
     },
     membership,
   )
-  mount(
-    NamespaceChangeRoles,
-    async (input, caller) => {
-      await namespaces.changeRoles(caller, input)
-      return null
-    },
-    ({ namespaceId, userIds }) => store.rolesOf(namespaceId, userIds),
-  )
+  const roles = ({ namespaceId, userIds }: InputOf<typeof NamespaceChangeRoles>) => store.rolesOf(namespaceId, userIds)
+  mount(NamespaceChangeRoles, (input, caller) => namespaces.changeRoles(caller, input).then(() => null), roles)
   mount(
     NamespaceRemoveUser,
     async ({ namespaceUserId }, caller) => {

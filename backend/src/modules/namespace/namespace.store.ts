@@ -89,6 +89,36 @@ function naming(db: Db) {
   }
 }
 
+/** What members have and may there. */
+function memberRoles(db: Db) {
+  return {
+    /** What the log keeps of members: by account, so that it is read without looking anybody up. */
+    rolesOf: async (namespaceId: number, userIds: readonly number[]): Promise<object> => {
+      const rows = await db
+        .selectFrom('namespaceUser')
+        .innerJoin('user', 'user.id', 'namespaceUser.userId')
+        .leftJoin('role', 'role.id', 'namespaceUser.roleId')
+        .select(['account', 'userId', 'namespaceId', 'roleId', 'role.name as roleName'])
+        .where('namespaceId', '=', namespaceId)
+        .where('namespaceUser.userId', 'in', userIds)
+        .orderBy('account')
+        .execute()
+      return Object.fromEntries(rows.map(({ account, ...row }) => [account, row]))
+    },
+
+    /** What members may do. */
+    holdings: (namespaceId: number, userIds: readonly number[]) =>
+      db
+        .selectFrom('namespaceUser')
+        .innerJoin('user', 'user.id', 'namespaceUser.userId')
+        .innerJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
+        .select(['namespaceUser.userId', 'permissionId'])
+        .where('namespaceId', '=', namespaceId)
+        .where('namespaceUser.userId', 'in', userIds)
+        .execute(),
+  }
+}
+
 /** Who belongs to which namespace. */
 function binding(db: Db) {
   return {
@@ -119,35 +149,10 @@ function binding(db: Db) {
         .execute()
     },
 
-    /** What members may do. */
-    holdings: (namespaceId: number, userIds: readonly number[]) =>
-      db
-        .selectFrom('namespaceUser')
-        .innerJoin('user', 'user.id', 'namespaceUser.userId')
-        .innerJoin('rolePermission', 'rolePermission.roleId', 'namespaceUser.roleId')
-        .select(['namespaceUser.userId', 'permissionId'])
-        .where('namespaceId', '=', namespaceId)
-        .where('namespaceUser.userId', 'in', userIds)
-        .execute(),
-
     bindingIds: async (namespaceId: number, userIds: readonly number[]): Promise<number[]> => {
       if (userIds.length === 0) return []
       const rows = db.selectFrom('namespaceUser').select('id').where('namespaceId', '=', namespaceId)
       return (await rows.where('userId', 'in', userIds).execute()).map(({ id }) => id)
-    },
-
-    /** What the log keeps of members: by account, so that it is read without looking anybody up. */
-    rolesOf: async (namespaceId: number, userIds: readonly number[]): Promise<object> => {
-      const rows = await db
-        .selectFrom('namespaceUser')
-        .innerJoin('user', 'user.id', 'namespaceUser.userId')
-        .leftJoin('role', 'role.id', 'namespaceUser.roleId')
-        .select(['account', 'userId', 'namespaceId', 'roleId', 'role.name as roleName'])
-        .where('namespaceId', '=', namespaceId)
-        .where('namespaceUser.userId', 'in', userIds)
-        .orderBy('account')
-        .execute()
-      return Object.fromEntries(rows.map(({ account, ...row }) => [account, row]))
     },
 
     binding: (id: number) =>
@@ -178,4 +183,9 @@ function binding(db: Db) {
 }
 
 /** The rows of namespaces and of who belongs to them. */
-export const createNamespaceStore = (db: Db) => ({ ...listing(db), ...naming(db), ...binding(db) })
+export const createNamespaceStore = (db: Db) => ({
+  ...listing(db),
+  ...naming(db),
+  ...memberRoles(db),
+  ...binding(db),
+})

@@ -28,12 +28,10 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
   const role = roles.data?.find(({ id }) => id === roleId)
   const wanted = changes.filter(({ isChanged, member }) => isChanged && !giving.refused.has(member.id))
 
-  const choose =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      giving.forget()
-      set(value)
-    }
+  const choose = (set: (id: number) => void) => (id: number) => {
+    giving.forget()
+    set(id)
+  }
   const handleChange = async () => {
     if (!role) return
     const ids = wanted.map(({ member }) => member.id)
@@ -43,7 +41,6 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
     onDone([...giving.refused.keys()])
     onClose()
   }
-  const verb = giving.refused.size > 0 ? 'member.changeRoleOthers' : 'member.changeRoleDo'
   return (
     <Modal
       title={t('member.changeRoleTitle', { count: chosen.length })}
@@ -59,7 +56,7 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
           label={t('member.changeRoleNamespace')}
           isLoading={namespaces.isFetching}
           value={namespaceId}
-          options={namespaces.data?.map((option) => ({ value: option.namespaceId, label: option.namespaceName }))}
+          options={namespaces.data?.map(({ namespaceId: value, namespaceName: label }) => ({ value, label }))}
           onChange={choose(setNamespaceId)}
         />
         <Choice
@@ -72,14 +69,29 @@ export default function RoleDialog({ chosen, onDone, onClose }: Props) {
         />
         <Refusal of={giving} />
         <Changes changes={changes} of={bindings} newRole={role?.name} refused={giving.refused} />
-        <div className="wl-dialog-footer">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={giving.isRunning} disabled={!role || wanted.length === 0}>
-            {role && wanted.length > 0 ? t(verb, { count: wanted.length }) : t('member.changeRole')}
-          </Button>
-        </div>
+        <Footer of={giving} count={role ? wanted.length : 0} onClose={onClose} />
       </Form>
     </Modal>
+  )
+}
+
+interface FooterProps {
+  of: ReturnType<typeof useGiving>
+  /** How many roles change. */
+  count: number
+  onClose: () => void
+}
+
+function Footer({ of, count, onClose }: FooterProps) {
+  const { t } = useTranslation('settings')
+  const verb = of.refused.size > 0 ? 'member.changeRoleOthers' : 'member.changeRoleDo'
+  return (
+    <div className="wl-dialog-footer">
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button type="primary" htmlType="submit" loading={of.isRunning} disabled={count === 0}>
+        {count > 0 ? t(verb, { count }) : t('member.changeRole')}
+      </Button>
+    </div>
   )
 }
 
