@@ -128,6 +128,8 @@ function createShell(channel: ssh2.ClientChannel, target: SshTarget): RemoteShel
     isOpen: () => isOpen,
     close,
     run: async (command, options) => {
+      // It may have come while the shell was opened, and comes only once.
+      options.signal?.throwIfAborted()
       const mark = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<ProgramEnd>()
       turn = { out: createReader(mark), err: createReader(mark), resolve, reject }

@@ -89,6 +89,8 @@ export function createSsh({ env, db, onStop }: Tools): Ssh {
         async (client) => {
           const sftp = await openSftp(client, target)
           try {
+            // It may have come while the channel was opened, and comes only once.
+            signal?.throwIfAborted()
             return await run(sftp)
           } finally {
             sftp.end()
