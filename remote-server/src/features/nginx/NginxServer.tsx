@@ -38,47 +38,62 @@ function useDiscardQuestion() {
     })
 }
 
-/** The nginx of a server: where it is, how it stands, its files, and the one that is edited. */
-export function NginxServer({ serverId, serverName, isShown, onChanged }: Props) {
-  const { t } = useTranslation('server')
+/** The file that is open: the one the address names. What is typed in it is thrown away only after a question. */
+function useOpenFile(isShown: boolean, onChanged: Props['onChanged']) {
   const askDiscard = useDiscardQuestion()
   const url = useUrlState({ file: '' })
-  const found = useNginxPath(serverId)
-  const [typed, setTyped] = useState<string>()
+  const address = url.values.file
   const [isEdited, setEdited] = useState(false)
-  const { path = '', running = [], installed = [] } = found.data ?? {}
-  const [first] = running
-  const program = typed ?? (path || first?.path || installed[0] || '')
-  const place: Place | undefined = program === '' ? undefined : { serverId, path: program }
-  const list = useNginxList(place)
-  const [file, setFile] = useState(() => (isShown ? fileAt(url.values.file) : undefined))
-  const [asked, setAsked] = useState<NginxCommand>()
+  const [file, setFile] = useState(() => (isShown ? fileAt(address) : undefined))
+  const [followed, setFollowed] = useState(address)
+  const open = file && pathOf(file)
+  if (isShown && address !== followed) {
+    setFollowed(address)
+    const named = fileAt(address)
+    if (named && address !== open && !isEdited) setFile(named)
+  }
 
   const edited = (isChanged: boolean) => {
     setEdited(isChanged)
     onChanged(isChanged)
   }
+  const go = (next: OpenFile | undefined) => {
+    edited(false)
+    setFile(next)
+    url.change({ file: next ? pathOf(next) : '' })
+  }
   const select = (next: OpenFile | undefined) => {
     // Another line of the file that is open.
-    if (next && file && pathOf(next) === pathOf(file)) return setFile({ ...file, ...next })
-    const go = () => {
-      edited(false)
-      setFile(next)
-      url.change({ file: next ? pathOf(next) : '' })
-    }
-    if (isEdited) askDiscard(go)
-    else go()
+    if (next && file && pathOf(next) === open) setFile({ ...file, ...next })
+    else if (isEdited) askDiscard(() => go(next))
+    else go(next)
   }
-  const followAddress = useEffectEvent((path: string) => {
+  const askAbout = useEffectEvent((path: string) => {
     const next = fileAt(path)
-    if (!next || (file && pathOf(file) === path)) return
+    if (!isEdited || !next || open === undefined || path === open) return
     // Whoever keeps on editing is where the address says he is.
-    if (isEdited && file) url.change({ file: pathOf(file) })
-    select(next)
+    url.change({ file: open })
+    askDiscard(() => go(next))
   })
   useEffect(() => {
-    if (isShown) followAddress(url.values.file)
-  }, [isShown, url.values.file])
+    if (isShown) askAbout(address)
+  }, [isShown, address])
+  return { file, select, edited }
+}
+
+/** The nginx of a server: where it is, how it stands, its files, and the one that is edited. */
+export function NginxServer({ serverId, serverName, isShown, onChanged }: Props) {
+  const { t } = useTranslation('server')
+  const found = useNginxPath(serverId)
+  const [typed, setTyped] = useState<string>()
+  const { path = '', running = [], installed = [] } = found.data ?? {}
+  const [first] = running
+  const program = typed ?? (path || first?.path || installed[0] || '')
+  const place: Place | undefined = program === '' ? undefined : { serverId, path: program }
+  const list = useNginxList(place)
+  const { file, select, edited } = useOpenFile(isShown, onChanged)
+  const [asked, setAsked] = useState<NginxCommand>()
+
   const problem = found.data?.problem ?? ''
   return (
     <LoadState of={found}>
