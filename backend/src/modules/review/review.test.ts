@@ -85,7 +85,9 @@ async function callback(id: number): Promise<URL> {
       .map((query) => new URL(query.get('back') ?? ''))
       .find(({ searchParams }) => searchParams.get('project_review_id') === String(id))
   await until('the review address is asked', () => find() !== undefined)
-  return find() ?? expect.fail('it was asked')
+  const found = find()
+  if (!found) throw new Error('the review address was asked, and then was not')
+  return found
 }
 const ask = (url: URL, init: { method?: 'GET' | 'POST'; body?: object; accept?: string } = {}) =>
   server.app.inject({
