@@ -28,6 +28,8 @@ interface Options {
 const FIRST_DELAY_MS = 500
 const MOST_DELAY_MS = 15_000
 const PING_MS = 10_000
+/** How often it is looked whether a ping is due or its answer is missing. */
+const LOOK_MS = 1_000
 /** Two pings without an answer. */
 const SILENCE_MS = 25_000
 /** Somebody is back at the machine and waits. */
@@ -56,8 +58,10 @@ export class TerminalLink {
   /** The session can be come back to. */
   #isKept = false
   #heard = 0
+  /** When the last ping went out. */
+  #asked = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #pings: ReturnType<typeof setInterval> | undefined
+  #watch: ReturnType<typeof setInterval> | undefined
   /** Typed while the first socket opens. */
   #typedAhead = ''
   readonly #onWake = () => this.#hurry()
@@ -118,7 +122,7 @@ export class TerminalLink {
 
   #letGo(): void {
     clearTimeout(this.#timer)
-    clearInterval(this.#pings)
+    clearInterval(this.#watch)
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
@@ -146,7 +150,8 @@ export class TerminalLink {
       if (event.frame.type === 'ready') {
         this.#isKept = true
         this.#greet()
-        this.#pings = setInterval(() => this.#ping(), PING_MS)
+        this.#asked = Date.now()
+        this.#watch = setInterval(() => this.#look(), LOOK_MS)
       }
     }
   }
@@ -159,8 +164,11 @@ export class TerminalLink {
     if (ahead !== '') this.type(ahead)
   }
 
-  #ping(): void {
-    if (Date.now() - this.#heard > SILENCE_MS) return this.#drop()
+  #look(): void {
+    const now = Date.now()
+    if (now - this.#heard > SILENCE_MS) return this.#drop()
+    if (now - this.#asked < PING_MS) return
+    this.#asked = now
     this.#send({ type: 'ping' })
   }
 
