@@ -67,7 +67,7 @@ describe('the profile', () => {
     await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
     await there.page.getByText('Re-login').waitFor()
-    expect(await here.page.locator('.profile-list li').first().innerText()).toContain('This browser')
+    await expect.poll(() => here.page.locator('.profile-list li').first().innerText()).toContain('This browser')
     await here.close()
     await there.close()
   })

@@ -70,7 +70,8 @@ describe('the form of a project', () => {
     const id = (await stored())?.id
     await page.goto(`/#/project/index?edit=${id}`)
     await tab('Review')
-    expect(await field(/^Address of your review system/).inputValue()).toBe('https://review.example/open?team=web')
+    const address = field(/^Address of your review system/)
+    await expect.poll(() => address.inputValue()).toBe('https://review.example/open?team=web')
     expect(await page.getByRole('checkbox', { name: /commit_id/ }).isChecked()).toBe(true)
     expect(await page.getByRole('checkbox', { name: /project_name/ }).isChecked()).toBe(false)
     await tab('Servers')
