@@ -85,7 +85,7 @@ describe('somebody who works on servers', () => {
     await terminalShows(page, 'to-42-all', 1)
     await page.keyboard.press('Escape')
     const focused = () => page.evaluate(() => document.activeElement?.classList.contains('xterm-helper-textarea'))
-    expect(await focused()).toBe(true)
+    await expect.poll(focused).toBe(true)
   })
 
   it('comes back after a reload, with both shells and what they printed long ago', async () => {
@@ -162,6 +162,27 @@ describe('somebody who works on servers', () => {
     expect(who.errors).toEqual([])
   })
 
+  it('lets no text be pasted that is another one than it looks like', async () => {
+    const { page } = who
+    const pane = page.locator('.terminal-pane').nth(1)
+    await pane.locator('.terminal-ground').click()
+    await pane.locator('.xterm-helper-textarea').evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'echo seen\u202e-\u200bas-it-is')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    const question = page.getByRole('dialog')
+    const warning = question.getByText('turn the writing around: U+202E, U+200B')
+    await warning.waitFor()
+    await question.getByRole('button', { name: 'Take them out' }).click()
+    await warning.waitFor({ state: 'detached' })
+    await question.getByRole('button', { name: 'Paste', exact: true }).click()
+    await terminalShows(page, 'echo seen-as-it-is', 1)
+    await pane.locator('.terminal-ground').click()
+    await page.keyboard.press('Enter')
+    await terminalShows(page, /^seen-as-it-is$/m, 1)
+  })
+
   it('is asked before a shell that runs is ended', async () => {
     const { page } = who
     await page.keyboard.press('Alt+Shift+KeyW')
@@ -204,6 +225,14 @@ describe('somebody who works on servers', () => {
     await phone.page.keyboard.type('echo back-$((3*3))\n')
     await terminalShows(phone.page, 'back-9')
     expect(await axeViolations(phone.page)).toEqual([])
+    await phone.page.keyboard.press('Alt+Shift+Equal')
+    await phone.page.locator('.terminal-pane').nth(1).waitFor()
+    const ways = phone.page.locator('.terminal-pane').getByRole('button', { name: '关闭' })
+    expect(await ways.count()).toBe(2)
+    for (const way of await ways.all()) {
+      const [box, pane] = [await way.boundingBox(), await way.locator('xpath=ancestor::section[1]').boundingBox()]
+      expect((box?.x ?? 0) + (box?.width ?? PHONE.width)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0))
+    }
     expect(phone.errors).toEqual([])
     await phone.close()
   })

@@ -57,14 +57,14 @@ export function PaneHeader({ live, state, onSplit, onShare, onClose }: Props) {
         </Tool>
       )}
       {!live.isGuest && (
-        <>
+        <span className="terminal-split">
           <Tool label={t('terminal.splitRight')} keys="Alt+Shift++" onClick={() => onSplit('row')}>
             <BorderRightOutlined />
           </Tool>
           <Tool label={t('terminal.splitDown')} keys="Alt+Shift+-" onClick={() => onSplit('column')}>
             <BorderBottomOutlined />
           </Tool>
-        </>
+        </span>
       )}
       <Tool label={t('terminal.close')} keys="Alt+Shift+W" onClick={onClose}>
         <CloseOutlined />

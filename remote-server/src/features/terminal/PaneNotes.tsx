@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { LiveTerminal } from './LiveTerminal.ts'
 import { markOf } from './paneLook.ts'
 import type { PaneState } from './paneState.ts'
+import { seenText } from './pasteText.ts'
 import { answerQuestion, takeClipboard } from './terminalActions.ts'
 import { useLinkText } from './useLinkText.ts'
 
@@ -93,7 +94,7 @@ function NewShellNote({ live, state: { folderBefore } }: Props) {
         </>
       }
     >
-      {t('terminal.newShell.before')} <code className="terminal-wish">{folderBefore}</code>
+      {t('terminal.newShell.before')} <code className="terminal-wish">{seenText(folderBefore)}</code>
     </Note>
   )
 }
@@ -132,7 +133,7 @@ function ClipboardNote({ live, state: { question } }: Props) {
         </>
       }
     >
-      {t('terminal.clipboard.wish')} <code className="terminal-wish">{question.text}</code>
+      {t('terminal.clipboard.wish')} <code className="terminal-wish">{seenText(question.text)}</code>
     </Note>
   )
 }

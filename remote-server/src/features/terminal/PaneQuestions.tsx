@@ -4,7 +4,7 @@ import { Button, Input, Modal } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import type { LiveTerminal } from './LiveTerminal.ts'
 import type { PaneQuestion, PaneState } from './paneState.ts'
-import { linesOf } from './pasteText.ts'
+import { linesOf, seenText, unseenIn, withoutUnseen } from './pasteText.ts'
 import { answerQuestion, openLink, paste, pasteNow } from './terminalActions.ts'
 
 interface Props {
@@ -49,6 +49,7 @@ export function PaneQuestions({ live, state: { question } }: Props) {
 function PasteQuestion({ live, question, first }: AnswerProps<'paste'>) {
   const { t } = useTranslation('server')
   const [text, setText] = useState(question.text)
+  const unseen = unseenIn(text)
   return (
     <>
       <p className="wl-danger-text">{t(question.isBracketed ? 'terminal.paste.asOne' : 'terminal.paste.runs')}</p>
@@ -60,6 +61,14 @@ function PasteQuestion({ live, question, first }: AnswerProps<'paste'>) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      {unseen.length > 0 && (
+        <div className="terminal-unseen">
+          <p className="wl-danger-text">{t('terminal.paste.unseen', { marks: unseen.join(', ') })}</p>
+          <Button size="small" onClick={() => setText(withoutUnseen(text))}>
+            {t('terminal.paste.takeOut')}
+          </Button>
+        </div>
+      )}
       <div className="wl-dialog-footer">
         <Button onClick={() => answerQuestion(live)}>{t('terminal.cancel')}</Button>
         {linesOf(text) > 1 && (
@@ -82,10 +91,10 @@ function LinkQuestion({ live, question, first }: AnswerProps<'link'>) {
       <p className="wl-danger-text">{t('terminal.link.differs')}</p>
       <dl className="terminal-link">
         <dt>{t('terminal.link.shown')}</dt>
-        <dd>{question.shown}</dd>
+        <dd>{seenText(question.shown)}</dd>
         <dt>{t('terminal.link.leads')}</dt>
         <dd>
-          <code>{question.address}</code>
+          <code>{seenText(question.address)}</code>
         </dd>
       </dl>
       <div className="wl-dialog-footer">

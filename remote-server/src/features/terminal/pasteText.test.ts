@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainTitle, withCtrl } from './paneState.ts'
-import { asksBeforePaste, harmless, linesOf, piecesOf } from './pasteText.ts'
+import { asksBeforePaste, harmless, linesOf, piecesOf, seenText, unseenIn, withoutUnseen } from './pasteText.ts'
 
 describe('text that is pasted', () => {
   it('loses whatever would press keys or end the paste early', () => {
@@ -15,8 +15,18 @@ describe('text that is pasted', () => {
     ['a\nb', 'runs', false, true],
     ['a\nb', 'never', false, false],
     ['x'.repeat(5001), 'runs', false, true],
+    ['ls \u202e#', 'runs', true, true],
+    ['ls \u202e#', 'never', false, false],
+    ['👩\u200d💻', 'lines', false, false],
   ] as const)('%j with “%s” and bracketed %s asks: %s', (text, question, isBracketed, asks) => {
     expect(asksBeforePaste(text, question, isBracketed)).toBe(asks)
+  })
+
+  it('says which characters in it deceive the eye, and can go without them', () => {
+    const text = 'rm \u202ezyx\u200b \u202e\u{e0041}👩\u200d💻'
+    expect(unseenIn(text)).toEqual(['U+202E', 'U+200B', 'U+E0041'])
+    expect(seenText(text)).toBe('rm ⟨U+202E⟩zyx⟨U+200B⟩ ⟨U+202E⟩⟨U+E0041⟩👩\u200d💻')
+    expect(withoutUnseen(text)).toBe('rm zyx 👩\u200d💻')
   })
 
   it('is counted by the lines that would be entered', () => {
