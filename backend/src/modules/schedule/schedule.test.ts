@@ -9,7 +9,6 @@ import {
   ProjectTaskPreview,
   ProjectTaskRemove,
 } from '@windlass/shared-kit/contract/projectTask'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db.ts'
 import { formatTimestamp, parseTimestamp } from '../../platform/timestamp.ts'
@@ -192,9 +191,10 @@ describe('a console that was stopped', () => {
     const shared = { DATA_DIR: node.env.DATA_DIR, DATABASE_URL: node.env.DATABASE_URL }
     await node.stop()
     const { db, close } = openDatabase(node.env)
-    const now = Date.now()
-    const dueTime = sql<number>`case when id = ${due} then ${now - HOUR_MS} else ${now - 4 * HOUR_MS} end`
-    await db.updateTable('projectTask').set({ dueTime }).execute()
+    const date = (id: number, dueTime: number) =>
+      db.updateTable('projectTask').set({ dueTime }).where('id', '=', id).execute()
+    await date(due, Date.now() - HOUR_MS)
+    await date(overdue, Date.now() - 4 * HOUR_MS)
     await close()
     const back = await makeTestServer({ ...shared, SCHEDULE_GRACE_HOURS: '3' })
     try {
