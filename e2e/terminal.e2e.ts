@@ -178,7 +178,6 @@ describe('somebody who works on servers', () => {
     await warning.waitFor({ state: 'detached' })
     await question.getByRole('button', { name: 'Paste', exact: true }).click()
     await terminalShows(page, 'echo seen-as-it-is', 1)
-    await pane.locator('.terminal-ground').click()
     await page.keyboard.press('Enter')
     await terminalShows(page, /^seen-as-it-is$/m, 1)
   })

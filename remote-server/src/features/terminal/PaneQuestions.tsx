@@ -1,7 +1,7 @@
 import { useTranslation } from '@windlass/shared-kit/i18n'
 import { usePageActive } from '@windlass/shared-kit/remote'
 import { Button, Input, Modal } from 'antd'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LiveTerminal } from './LiveTerminal.ts'
 import type { PaneQuestion, PaneState } from './paneState.ts'
 import { linesOf, seenText, unseenIn, withoutUnseen } from './pasteText.ts'
@@ -24,6 +24,11 @@ export function PaneQuestions({ live, state: { question } }: Props) {
   const { t } = useTranslation('server')
   const isPageActive = usePageActive()
   const first = useRef<HTMLButtonElement>(null)
+  const isAsked = question !== undefined && question.about !== 'clipboard'
+  // A dialog holds the keyboard until it is gone, so the terminal can take it only then.
+  useEffect(() => {
+    if (isAsked) return () => live.focus()
+  }, [isAsked, live])
   if (!question || question.about === 'clipboard' || !isPageActive) return null
   const titles = {
     paste: question.about === 'paste' ? t('terminal.paste.title', { count: linesOf(question.text) }) : '',
