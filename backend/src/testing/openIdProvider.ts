@@ -11,6 +11,9 @@ export interface ProviderPerson {
   email?: string
   email_verified?: boolean
   name?: string
+  /** How the provider says that somebody has proved who he is. */
+  amr?: string[]
+  acr?: string
 }
 
 /** A real OpenID Connect provider on loopback, whose people are signed in there already. */
