@@ -119,14 +119,19 @@ const runAll = async (steps: readonly (() => Promise<void>)[]) => {
   for (const step of steps) await step()
 }
 
-/** Opens the database, brings it up to date, and puts every module behind its door. Does not listen yet. */
-export async function createServer(env: Env, log: Logger = pino({ level: env.LOG_LEVEL })): Promise<Server> {
+/** Opens the database and brings it up to date; an empty one gets its first account. */
+async function openUpToDate(env: Env) {
   ensureDataDir(env.DATA_DIR)
   const database = openDatabase(env)
-  const { db } = database
   await requireDatabase(database)
   await migrate(database)
-  const firstSignIn = await seed(database, env.ADMIN_PASSWORD)
+  return { database, firstSignIn: await seed(database, env.ADMIN_PASSWORD) }
+}
+
+/** Puts every module behind its door, on a database that is up to date. Does not listen yet. */
+export async function createServer(env: Env, log: Logger = pino({ level: env.LOG_LEVEL })): Promise<Server> {
+  const { database, firstSignIn } = await openUpToDate(env)
+  const { db } = database
   const secrets = openSecrets(env)
   const trail = createTrail(db, secrets, env)
   const bus = await createBus(database, log)
@@ -148,6 +153,7 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
   const stops: (() => Promise<void>)[] = []
   const onStop = (run: () => Promise<void>) => stops.push(run)
   const liftGuard = guardOutbound(env)
+  onStop(async () => liftGuard())
   const ssh = createSsh({ env, db, onStop })
   const platform: Platform = {
     ...{ env, log, database, db, secrets, trail, sessions, access, bus, jobs, sockets, hub, ssh, mount, app },
@@ -156,13 +162,12 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     onStop,
   }
   const { demo, releases } = mountModules(platform)
-  const isDrainingNow = () => isDraining
   operationRoutes(app, {
     db,
     env,
     mount,
     version: VERSION,
-    isDraining: isDrainingNow,
+    isDraining: () => isDraining,
     registryProblems: releases.problems,
   })
   await consoleRoutes(app, env.CONSOLE_DIR, releases.registryFor)
@@ -181,7 +186,6 @@ export async function createServer(env: Env, log: Logger = pino({ level: env.LOG
     await jobs.stop()
     await bus.close()
     await database.close()
-    liftGuard()
   }
   return { app, platform, ...(firstSignIn && { firstSignIn }), createDemo: () => demo.createAtStart(), stop }
 }

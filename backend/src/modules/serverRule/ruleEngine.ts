@@ -144,7 +144,8 @@ export function createRuleEngine(parts: EngineParts): RuleEngine {
     const open = new Map((await store.openFirings(due.map(({ id }) => id))).map((firing) => [firing.ruleId, firing]))
     for (const [cycle, rules] of Map.groupBy(due, ({ groupCycle }) => groupCycle)) {
       const size = Math.min(RULES_AT_ONCE, Math.ceil(VALUES_AT_ONCE / cycle))
-      for (let from = 0; from < rules.length && !signal?.aborted; from += size) {
+      for (let from = 0; from < rules.length; from += size) {
+        if (signal?.aborted) return
         const piece = rules.slice(from, from + size)
         await lookAt(parts, piece, open, minute).catch((error: unknown) => {
           log.error({ err: error, rules: piece.map(({ id }) => id) }, FAILED)
