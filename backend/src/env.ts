@@ -97,7 +97,7 @@ const Env = Type.Object({
     description: 'program that runs containers, here and on servers; empty looks for docker, then podman',
   }),
   PROJECT_FILE_MIB: Type.Integer({ minimum: 1, default: 100, description: 'largest upload of a project file, in MiB' }),
-  UPLOAD_GIB: Type.Integer({ minimum: 1, default: 20, description: 'largest file that is taken for a server, in GiB' }),
+  UPLOAD_GIB: Type.Integer({ minimum: 1, default: 2, description: 'largest file that is taken for a server, in GiB' }),
   REVIEW_HOURS: Type.Integer({ minimum: 1, default: 168, description: 'time a review waits for its answer' }),
   REVIEW_CALLBACK_GET: Type.Boolean({
     default: false,
@@ -172,6 +172,10 @@ const Env = Type.Object({
   SHUTDOWN_SECONDS: Type.Integer({ minimum: 0, default: 30, description: 'time running deploys get to end at a stop' }),
   SSH_KEY_DIR: Type.String({ default: '', description: 'folder private keys may be read from; empty is ~/.ssh' }),
   SSH_CONNECT_SECONDS: Type.Integer({ minimum: 1, default: 10, description: 'time-out of one SSH connection' }),
+  SSH_LEGACY_CIPHERS: Type.Boolean({
+    default: false,
+    description: 'take the weak ciphers (CBC, 3DES) of servers that know no other; whoever listens may read along',
+  }),
   CONSOLE_DIR: Type.String({
     minLength: 1,
     default: path.join(import.meta.dirname, '../../dist/console'),

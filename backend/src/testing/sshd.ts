@@ -30,6 +30,8 @@ export interface TestSshdOptions {
    * path; needs root.
    */
   diskAt?: string
+  /** The only ciphers it knows, when it is to be one of long ago. */
+  ciphers?: string
 }
 
 /** A mount namespace of its own, in which the path leads to the disk; `exec` keeps the pid. */
@@ -50,7 +52,10 @@ export async function startSshd(options: TestSshdOptions = {}): Promise<TestSshd
   const disk = path.join(folder, 'disk')
   await mkdir(disk)
   if (options.diskAt !== undefined) await mkdir(options.diskAt, { recursive: true })
-  const launcher = options.diskAt === undefined ? [] : ownDisk(disk, options.diskAt)
+  const launcher = [
+    ...(options.diskAt === undefined ? [] : ownDisk(disk, options.diskAt)),
+    ...(options.ciphers === undefined ? [] : ['sh', '-c', `exec "$0" "$@" -o Ciphers=${options.ciphers}`]),
+  ]
   const start = (port?: number) =>
     startLocalSshd({
       folder: path.join(folder, 'sshd'),

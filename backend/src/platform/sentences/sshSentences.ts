@@ -24,6 +24,10 @@ export const SSH_SENTENCES: Sentences = [
   ['the host name cannot be resolved: check its spelling and the DNS', '无法解析主机名：请检查拼写和 DNS'],
   ['the DNS did not answer within {seconds} s; check the resolver', 'DNS 在 {seconds} 秒内没有应答；请检查解析器'],
   ['the host closed the connection', '主机关闭了连接'],
+  [
+    'it knows only ciphers that are weak: update its SSH server, or let this console use them (SSH_LEGACY_CIPHERS)',
+    '该主机只支持弱加密算法：请更新其 SSH 服务，或允许本控制台使用它们（SSH_LEGACY_CIPHERS）',
+  ],
   ['the SSH connection failed: {what}', 'SSH 连接失败：{what}'],
   ['the connection was lost', '连接已断开'],
   ['the connection was lost (while a command was running)', '命令执行期间连接断开'],

@@ -1,5 +1,6 @@
 import type { HostKey } from '@windlass/shared-kit/contract/server'
 import type ssh2 from 'ssh2'
+import type { CipherAlgorithm } from 'ssh2'
 import type { HostKeys } from './hostKeys.ts'
 import type { KeyFiles } from './keyFiles.ts'
 
@@ -17,6 +18,8 @@ export interface ConnectTools {
   keyFiles: KeyFiles
   hostKeys: HostKeys
   connectSeconds: number
+  /** What is offered, the preferred first. */
+  ciphers: readonly CipherAlgorithm[]
   /** How long a machine that has let us in may be silent before it counts as lost; a quarter of a minute when absent. */
   silentSeconds?: number
 }

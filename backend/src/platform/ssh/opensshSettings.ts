@@ -7,7 +7,6 @@ import { execa } from 'execa'
 import type { ConnectTools } from './connection.ts'
 import { isAlive } from './isAlive.ts'
 import { SshError } from './sshError.ts'
-import { CIPHERS } from './sshHandshake.ts'
 import { address, hopsOf, type SshHop, type SshTarget } from './sshTarget.ts'
 
 /** What the system's ssh, sftp and rsync need to reach one target. */
@@ -81,7 +80,6 @@ const hopBlock = (hop: SshHop, { alias, keyFile, canUsePassword }: HopFiles, fol
 
 const COMMON_BLOCK: readonly string[] = [
   'Host *',
-  `  Ciphers ${CIPHERS.join(',')}`,
   '  GlobalKnownHostsFile /dev/null',
   '  StrictHostKeyChecking yes',
   '  UpdateHostKeys no',
@@ -128,7 +126,7 @@ async function writeFiles(folder: string, target: SshTarget, tools: ConnectTools
     if (pinned) knownHosts.push(`${alias} ${pinned.algorithm} ${pinned.publicKey}`)
     await writeSecret(folder, name, hop)
   }
-  lines.push(...COMMON_BLOCK)
+  lines.push(...COMMON_BLOCK, `  Ciphers ${tools.ciphers.join(',')}`)
   await writeFile(path.join(folder, 'config'), `${lines.join('\n')}\n`, { mode: 0o600 })
   await writeFile(path.join(folder, 'known_hosts'), `${knownHosts.join('\n')}\n`, { mode: 0o600 })
   await writeFile(path.join(folder, 'askpass'), askpassScript(folder), { mode: 0o700 })

@@ -1,6 +1,7 @@
 import type ssh2 from 'ssh2'
 import type { Env } from '../../env.ts'
 import type { Db } from '../db.ts'
+import { offeredCiphers } from './ciphers.ts'
 import type { ConnectTools, ConnectWatch, SshConnection } from './connection.ts'
 import { connectSsh } from './connectSsh.ts'
 import { type ExecOptions, type ExecResult, execSsh, openError } from './execSsh.ts'
@@ -57,7 +58,10 @@ interface Tools {
 export function createSsh({ env, db, onStop }: Tools): Ssh {
   const hostKeys = createHostKeys(db)
   const keyFiles = createKeyFiles(env)
-  const tools: ConnectTools = { keyFiles, hostKeys, connectSeconds: env.SSH_CONNECT_SECONDS }
+  const tools: ConnectTools = {
+    ...{ keyFiles, hostKeys, connectSeconds: env.SSH_CONNECT_SECONDS },
+    ciphers: offeredCiphers(env),
+  }
   const connect: Ssh['connect'] = (target, signal, watch, silentSeconds) => {
     const patient = silentSeconds === undefined ? tools : { ...tools, silentSeconds }
     return connectSsh(target, patient, { ...(signal && { signal }), ...(watch && { watch }) })

@@ -52,6 +52,9 @@ const BY_ERRNO: Record<string, [SshFailure, string]> = {
   EPIPE: ['lost', 'the host closed the connection'],
 }
 
+const NO_CIPHER =
+  'it knows only ciphers that are weak: update its SSH server, or let this console use them (SSH_LEGACY_CIPHERS)'
+
 const errnoOf = (error: unknown): string => {
   // A name with several addresses fails with one error for each; the first tells as much as all.
   const first = error instanceof AggregateError ? error.errors[0] : error
@@ -65,6 +68,7 @@ export function connectError(hop: SshHop, error: unknown, seconds: number): SshE
   if (known) return new SshError(known[0], `${address(hop)}: ${known[1]}`)
   const message = error instanceof Error ? error.message : String(error)
   if (/timed out/i.test(message)) return timeoutError(hop, seconds)
+  if (/no matching .*cipher/i.test(message)) return new SshError('protocol', `${address(hop)}: ${NO_CIPHER}`)
   return new SshError('protocol', `${address(hop)}: the SSH connection failed: ${message}`)
 }
 

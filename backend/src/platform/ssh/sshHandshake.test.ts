@@ -3,10 +3,12 @@ import net from 'node:net'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSshd, type TestSshd } from '../../testing/sshd.ts'
+import { offeredCiphers } from './ciphers.ts'
 import type { ConnectTools } from './connection.ts'
 import { SshError } from './sshError.ts'
 import { handshake } from './sshHandshake.ts'
 
+const ciphers = offeredCiphers({ SSH_LEGACY_CIPHERS: false })
 let sshd: TestSshd
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ it.each([
     },
   }
   const about = { hop: { ...sshd.target, keyPath: '', password: 'x' }, tell: () => undefined }
-  const ended = handshake(socket, about, { hostKeys, connectSeconds: 20 } as ConnectTools)
+  const ended = handshake(socket, about, { hostKeys, connectSeconds: 20, ciphers } as ConnectTools)
   await expect(ended).rejects.toThrow(/the host closed the connection/)
   // Answering a connection that is over would be an error that nobody catches, which fails the run.
   await answered.promise
@@ -71,6 +73,7 @@ it('answers the questions of a server that takes a password in no other way', as
     const { client } = await handshake(socket, { hop, tell: () => undefined }, {
       hostKeys,
       connectSeconds: 20,
+      ciphers,
     } as ConnectTools)
     client.destroy()
   }
