@@ -95,6 +95,15 @@ describe('the files of a server', () => {
     await count('1 item')
   })
 
+  it('say so when they are pipes or devices, which nobody can look into', async () => {
+    pretendSftp({ '/run': [fileRow('lock.fifo', 0, 0o010644)] })
+    const { actor, focusList, toasts } = await open({ dir: '/run' })
+    await count('1 item')
+    await focusList()
+    await actor.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(toasts()).toEqual(['lock.fifo: pipe, without contents to open']))
+  })
+
   it('are chosen by the keyboard, a range and all', async () => {
     pretendSftp(FOLDERS)
     const { actor, focusList } = await open()

@@ -8,7 +8,7 @@ import { clipboardAtom } from './clipboard.ts'
 import { type Circumstances, type Command, fits, mayDo } from './commands.ts'
 import { download } from './download.ts'
 import type { Dragged } from './fileDrag.ts'
-import { type FileRow, isFolder, isReadable } from './fileRow.ts'
+import { type FileRow, isFolder, isReadable, kindBehind } from './fileRow.ts'
 import { joinPath } from './remotePath.ts'
 import { chooseAll } from './selection.ts'
 import { useFileWork } from './useFileWork.tsx'
@@ -56,6 +56,12 @@ export function usePaneCommands({ pane, other, picker }: Props) {
     setClipboard({ ...files(), folders: chosen.filter(isFolder).map(pathOf), isCut })
     toast.info(t(isCut ? 'sftp.cutNote' : 'sftp.copyNote', { count: chosen.length }))
   }
+  /** Menus do not offer it, but a double click asks for it. */
+  const tellClosed = () => {
+    const [row, ...others] = chosen
+    if (!row || others.length > 0) return
+    toast.info(t('sftp.noContents', { name: row.name, kind: t(`sftp.kind.${kindBehind(row) || 'dangling'}`) }))
+  }
   const open = () => {
     const [row] = chosen
     if (!row || pane.enter(row)) return
@@ -80,7 +86,8 @@ export function usePaneCommands({ pane, other, picker }: Props) {
     selectAll: () => setSelection(chooseAll(selection, names)),
   }
   const run = (command: Command) => {
-    if (!mayDo(command, can) || !fits(command, about)) return
+    if (!mayDo(command, can)) return
+    if (!fits(command, about)) return command === 'open' ? tellClosed() : undefined
     if (isDialog(command)) return setDialog({ kind: command, rows: chosen })
     // A failed call has told so itself.
     Promise.resolve(actions[command]?.()).catch((error: unknown) => console.warn(`${command} failed`, error))
