@@ -63,14 +63,15 @@ export function misfitsOf(contents: Pick<ReleaseContents, 'needs' | 'sharedNames
 const satisfies = (version: string, range: string): boolean =>
   semver.validRange(range) !== null && semver.satisfies(version, range, { includePrerelease: true })
 
-/** A lower version than the newest is fine: a repair of an older major is published after the next major. */
-function checkVersion({ id, version }: ReleaseContents, versions: readonly string[]): string[] {
-  if (!versions.includes(version)) return []
+/** What whoever comes second is told about a number that is used up. */
+export function takenText(id: string, version: string): string {
   const next = semver.inc(version, 'patch') ?? 'the next one'
-  return [
-    `${id} ${version} is published already, and a published version never changes: take another number, like ${next}`,
-  ]
+  return `${id} ${version} is published already, and a published version never changes: take another number, like ${next}`
 }
+
+/** A lower version than the newest is fine: a repair of an older major is published after the next major. */
+const checkVersion = ({ id, version }: ReleaseContents, versions: readonly string[]): string[] =>
+  versions.includes(version) ? [takenText(id, version)] : []
 
 function checkOrigin(id: string, base: string, allowed: readonly string[]): string[] {
   if (base === `remotes/${id}/`) return []

@@ -1,3 +1,4 @@
+import { takenText } from '../../artefact/checkRelease.ts'
 import type { Db } from '../../platform/db.ts'
 import { unlessTaken } from '../../platform/taken.ts'
 
@@ -62,8 +63,7 @@ export function createRemoteVersionStore(db: Db) {
     add: async (version: NewVersion): Promise<number> => {
       const values = { ...version, insertTime: Date.now() }
       const insert = db.insertInto('remoteVersion').values(values).returning('id').executeTakeFirstOrThrow()
-      const taken = `${version.remote} ${version.version} is already published and never changes; raise the version and publish that`
-      return (await unlessTaken(insert, taken)).id
+      return (await unlessTaken(insert, takenText(version.remote, version.version))).id
     },
 
     /** @param times when each version was last given to somebody */
