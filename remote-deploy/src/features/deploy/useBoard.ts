@@ -8,6 +8,7 @@ import { call } from '@windlass/shared-kit/http'
 import { useCan } from '@windlass/shared-kit/permission'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
 import { useEffect, useRef } from 'react'
+import { LIVE } from '../../components/live.ts'
 import { boardRow } from './boardRow.ts'
 
 const BOARD = ['deploy', 'board']
@@ -21,6 +22,7 @@ const boardRows = ({ list }: { list: readonly DeployRow[] }) => list.map(boardRo
 export function useBoard() {
   const client = useQueryClient()
   const list = useQuery({
+    ...LIVE,
     queryKey: BOARD,
     queryFn: ({ signal }) => call(DeployList, {}, { signal }),
     select: boardRows,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Code } from '@windlass/shared-kit/contract'
 import {
   DeployHistory,
@@ -60,6 +60,13 @@ const open = (answers: Parameters<typeof renderPage>[1]) =>
     ...answers,
   })
 
+/** As somebody who writes an address does. */
+const go = (path: string) =>
+  act(() => {
+    location.hash = `#${path}`
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+
 describe('the deploys of a project', () => {
   it('say at the top why the last one failed, and how long each stage took', async () => {
     await open({ answers: [list, history, trace, log] })
@@ -68,6 +75,16 @@ describe('the deploys of a project', () => {
     expect(within(stages).getByText('Script after deploy · web-2')).toBeTruthy()
     expect(within(stages).getAllByText('01:05')).toHaveLength(3)
     expect(screen.getByText('Show prices')).toBeTruthy()
+  })
+
+  it('are the latest ones, also when one was made while another page was open', async () => {
+    const page = await open({ answers: [list, history, trace, log] })
+    await screen.findByRole('list', { name: 'Stages' })
+    go('/deploy/process/7')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Stages' })).toBeNull())
+    page.answer(answer(DeployList, { list: [{ ...project, lastPublishToken: 'token-8' }] }))
+    go('/deploy/detail/7')
+    await waitFor(() => expect(page.inputsOf(DeployTraceList)).toContainEqual({ lastPublishToken: 'token-8' }))
   })
 
   it('say of every server why it failed, the same words once', async () => {

@@ -12,6 +12,7 @@ import { type SocketProjectMessage, SocketType } from '@windlass/shared-kit/cont
 import { call } from '@windlass/shared-kit/http'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
 import { useRef } from 'react'
+import { LIVE } from '../../components/live.ts'
 import { type HistoryFilter, historyInput } from './historyFilter.ts'
 
 /** One page of the history. */
@@ -28,11 +29,13 @@ export function useDetail(projectId: number, historyPage: number, filter: Histor
     void client.invalidateQueries({ queryKey: ['deploy', 'detail', projectId] })
   }
   const project = useQuery({
+    ...LIVE,
     queryKey: ['deploy', 'board'],
     queryFn: ({ signal }) => call(DeployList, {}, { signal }),
     select: ({ list }) => list.find((row) => row.id === projectId) ?? null,
   })
   const history = useQuery({
+    ...LIVE,
     queryKey: ['deploy', 'detail', projectId, 'history', historyPage, filter],
     queryFn: ({ signal }) =>
       call(DeployHistory, { ...historyInput(filter), projectId, page: historyPage, rows: HISTORY_ROWS }, { signal }),
@@ -66,6 +69,7 @@ export function useDetail(projectId: number, historyPage: number, filter: Histor
 /** The records of one deploy; read again while it runs. */
 export function useTrace(projectId: number, token: string) {
   return useQuery({
+    ...LIVE,
     queryKey: ['deploy', 'detail', projectId, 'trace', token],
     queryFn: ({ signal }) => call(DeployTraceList, { lastPublishToken: token }, { signal }),
     select: ({ list }) => list,
@@ -76,10 +80,10 @@ export function useTrace(projectId: number, token: string) {
 /** What is kept on the servers and can be gone back to. */
 export function useReleases(projectId: number, isOpen: boolean) {
   return useQuery({
+    ...LIVE,
     queryKey: ['deploy', 'detail', projectId, 'releases'],
     queryFn: ({ signal }) => call(DeployReleaseList, { projectId }, { signal, timeoutMs: 60_000 }),
     select: ({ list }) => list,
     enabled: isOpen,
-    staleTime: 0,
   })
 }

@@ -25,6 +25,7 @@ import { ServerOptionList } from '@windlass/shared-kit/contract/server'
 import { type SocketMonitorMessage, SocketType } from '@windlass/shared-kit/contract/socket'
 import { call } from '@windlass/shared-kit/http'
 import { useSocketMessage, useSocketReopened } from '@windlass/shared-kit/session'
+import { LIVE } from '../../components/live.ts'
 
 /** What the form sends about a monitor. */
 export type MonitorInput = InputOf<typeof MonitorAdd>
@@ -74,6 +75,7 @@ export function useMonitors() {
   useLiveStates(client)
   const changed = { onSuccess: () => void client.invalidateQueries({ queryKey: MONITOR }) }
   const list = useQuery({
+    ...LIVE,
     queryKey: LIST,
     queryFn: ({ signal }) => call(MonitorList, {}, { signal }),
     select: (data) => data.list,
@@ -117,6 +119,7 @@ export function useMonitorCheck() {
 /** How a monitor fared. */
 export function useMonitorHistory(id: number, range: MonitorRange) {
   return useQuery({
+    ...LIVE,
     queryKey: [...MONITOR, 'history', id, range],
     queryFn: ({ signal }) => call(MonitorHistory, { id, range }, { signal }),
     placeholderData: (before) => before,
@@ -128,6 +131,7 @@ export function useMonitorHistory(id: number, range: MonitorRange) {
 export function useIncidents(id: number) {
   const client = useQueryClient()
   const list = useQuery({
+    ...LIVE,
     queryKey: [...MONITOR, 'incidents', id],
     queryFn: ({ signal }) => call(MonitorIncidentList, { id }, { signal }),
     select: (data) => data.list,
