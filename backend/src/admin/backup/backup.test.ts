@@ -10,6 +10,7 @@ import { openSecrets } from '../../platform/secrets.ts'
 import { createEmptyDatabase, makeTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openAny } from '../openConsole.ts'
 import { adminLine } from '../testing/adminLine.ts'
+import { readBackup } from './readBackup.ts'
 import { keptTables } from './snapshot.ts'
 
 const PASSPHRASE = 'a harbour in the fog'
@@ -215,6 +216,31 @@ describe('restoring', () => {
     })
     expect(wrong.stderr).toContain('not the passphrase')
     expect(await readdir(place.DATA_DIR)).toEqual([])
+  })
+})
+
+describe('a backup that was cut off', () => {
+  it('is called so, wherever that happened', async () => {
+    const whole = await readFile(path.join(folder, 'whole.tar'))
+    const step = Math.floor(whole.length / 100)
+    const ends = Array.from({ length: 99 }, (_, index) => (index + 1) * step)
+    // A tar consists of blocks: on the edge of one, and a little beside it.
+    const blocks = ends.filter((_, index) => index % 10 === 0).map((end) => end - (end % 512))
+    const problems = new Map<string, number[]>()
+    for (const end of [...ends, ...blocks, ...blocks.map((block) => block + 1)]) {
+      const [file, into] = [path.join(folder, `cut-${end}.tar`), path.join(folder, `cut-${end}`)]
+      await writeFile(file, whole.subarray(0, end))
+      const problem = await readBackup(file, into).then(
+        () => 'none',
+        ({ message }: Error) => message.replaceAll(file, 'it'),
+      )
+      problems.set(problem, [...(problems.get(problem) ?? []), end])
+      await rm(into, { recursive: true, force: true })
+    }
+    const said =
+      /^the backup is damaged: (it was cut off|it cannot be read to its end)\.|^it is no backup of a console$/
+    expect([...problems].filter(([problem]) => !said.test(problem))).toEqual([])
+    expect(problems.size).toBeGreaterThan(1)
   })
 })
 

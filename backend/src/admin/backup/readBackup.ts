@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
-import { misused, refused } from '../../commandLine/commandError.ts'
+import { CommandError, misused, refused } from '../../commandLine/commandError.ts'
 import { type BackupHead, type BackupManifest, HEAD_NAME, isBackupName, MANIFEST_NAME } from './backupForm.ts'
 
 const damaged = (what: string) =>
@@ -56,11 +56,12 @@ function compare(seen: Seen, { files }: BackupManifest): void {
  */
 export async function readBackup(file: string, folder: string): Promise<BackupHead> {
   const seen = await unpack(file, folder).catch((error: unknown) => {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+    if (error instanceof CommandError) throw error
+    // What the system refused, a full disk for example, says nothing about the backup.
+    const { code, syscall } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw misused(`${file} cannot be read: there is no such file`)
-    if (error instanceof Error && /tar|header|Unexpected end|premature/i.test(error.message))
-      throw damaged(`it cannot be read to its end (${error.message})`)
-    throw error
+    if (syscall !== undefined) throw error
+    throw damaged('it cannot be read to its end')
   })
   if (!seen.has(HEAD_NAME)) throw refused('form', `${file} is no backup of a console`)
   if (!seen.has(MANIFEST_NAME)) throw damaged('it was cut off')
