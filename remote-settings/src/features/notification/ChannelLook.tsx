@@ -63,9 +63,10 @@ function MarkedText({ text }: { text: string }) {
       {markedLines(text).map(({ kind, parts }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have no other name and never move
         <span key={at} className={`nt-line nt-${kind}`}>
-          {parts.map(({ color, words }, part) => (
+          {parts.map(({ color, words, href }, part) => (
+            // The sample leads nowhere; where the real one would is told by hovering.
             // oxlint-disable-next-line react/no-array-index-key -- as the lines
-            <span key={part} className={color === '' ? undefined : `nt-${color}`}>
+            <span key={part} className={href ? 'nt-link' : color && `nt-${color}`} title={href}>
               {words}
             </span>
           ))}
