@@ -70,7 +70,7 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
     {
       key: 'environment',
       title: t('environmentTitle'),
-      width: 116,
+      width: 132,
       compare: (one, other) => one.environment - other.environment,
       render: ({ environment }) => <EnvironmentName value={environment} />,
     },
@@ -79,14 +79,14 @@ function useColumns(actions: Actions): DataColumn<Project>[] {
     {
       key: 'review',
       title: t('project.tab.review'),
-      width: 82,
+      width: 96,
       compare: (one, other) => one.review - other.review,
       render: ({ review }) => <OnOff value={review} />,
     },
     {
       key: 'autoDeploy',
       title: t('project.autoDeploy'),
-      width: 116,
+      width: 128,
       compare: (one, other) => one.autoDeploy - other.autoDeploy,
       render: (project) => <AutoDeploy project={project} onEdit={() => actions.onAutoDeploy(project)} />,
     },
